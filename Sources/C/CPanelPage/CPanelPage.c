@@ -60,8 +60,44 @@ static const unsigned char page_components_wells_css[] = {
 static const unsigned char page_components_widgetmenu_js[] = {
 #embed "../../../Sources/Panel/Page/components/widgetmenu.js" suffix(, )
     0};
+static const unsigned char page_edit_changes_js[] = {
+#embed "../../../Sources/Panel/Page/edit/changes.js" suffix(, )
+    0};
+static const unsigned char page_edit_edit_css[] = {
+#embed "../../../Sources/Panel/Page/edit/edit.css" suffix(, )
+    0};
+static const unsigned char page_edit_edit_js[] = {
+#embed "../../../Sources/Panel/Page/edit/edit.js" suffix(, )
+    0};
+static const unsigned char page_edit_envelope_js[] = {
+#embed "../../../Sources/Panel/Page/edit/envelope.js" suffix(, )
+    0};
+static const unsigned char page_edit_filter_js[] = {
+#embed "../../../Sources/Panel/Page/edit/filter.js" suffix(, )
+    0};
+static const unsigned char page_edit_front_js[] = {
+#embed "../../../Sources/Panel/Page/edit/front.js" suffix(, )
+    0};
+static const unsigned char page_edit_matrix_js[] = {
+#embed "../../../Sources/Panel/Page/edit/matrix.js" suffix(, )
+    0};
+static const unsigned char page_edit_modules_js[] = {
+#embed "../../../Sources/Panel/Page/edit/modules.js" suffix(, )
+    0};
 static const unsigned char page_edit_pads_js[] = {
 #embed "../../../Sources/Panel/Page/edit/pads.js" suffix(, )
+    0};
+static const unsigned char page_edit_pictures_js[] = {
+#embed "../../../Sources/Panel/Page/edit/pictures.js" suffix(, )
+    0};
+static const unsigned char page_edit_program_js[] = {
+#embed "../../../Sources/Panel/Page/edit/program.js" suffix(, )
+    0};
+static const unsigned char page_edit_rename_js[] = {
+#embed "../../../Sources/Panel/Page/edit/rename.js" suffix(, )
+    0};
+static const unsigned char page_edit_shapes_js[] = {
+#embed "../../../Sources/Panel/Page/edit/shapes.js" suffix(, )
     0};
 static const unsigned char page_edit_waveform_js[] = {
 #embed "../../../Sources/Panel/Page/edit/waveform.js" suffix(, )
@@ -171,11 +207,56 @@ static const unsigned char page_keys_touch_js[] = {
 static const unsigned char page_keys_wheels_js[] = {
 #embed "../../../Sources/Panel/Page/keys/wheels.js" suffix(, )
     0};
+static const unsigned char page_learn_ends_js[] = {
+#embed "../../../Sources/Panel/Page/learn/ends.js" suffix(, )
+    0};
+static const unsigned char page_learn_learn_css[] = {
+#embed "../../../Sources/Panel/Page/learn/learn.css" suffix(, )
+    0};
+static const unsigned char page_learn_learn_js[] = {
+#embed "../../../Sources/Panel/Page/learn/learn.js" suffix(, )
+    0};
+static const unsigned char page_learn_lesson_js[] = {
+#embed "../../../Sources/Panel/Page/learn/lesson.js" suffix(, )
+    0};
+static const unsigned char page_learn_mappings_js[] = {
+#embed "../../../Sources/Panel/Page/learn/mappings.js" suffix(, )
+    0};
+static const unsigned char page_learn_range_js[] = {
+#embed "../../../Sources/Panel/Page/learn/range.js" suffix(, )
+    0};
+static const unsigned char page_learn_sheet_js[] = {
+#embed "../../../Sources/Panel/Page/learn/sheet.js" suffix(, )
+    0};
+static const unsigned char page_learn_target_js[] = {
+#embed "../../../Sources/Panel/Page/learn/target.js" suffix(, )
+    0};
 static const unsigned char page_main_js[] = {
 #embed "../../../Sources/Panel/Page/main.js" suffix(, )
     0};
 static const unsigned char page_manifest_webmanifest[] = {
 #embed "../../../Sources/Panel/Page/manifest.webmanifest" suffix(, )
+    0};
+static const unsigned char page_pages_add_js[] = {
+#embed "../../../Sources/Panel/Page/pages/add.js" suffix(, )
+    0};
+static const unsigned char page_pages_draft_js[] = {
+#embed "../../../Sources/Panel/Page/pages/draft.js" suffix(, )
+    0};
+static const unsigned char page_pages_grid_js[] = {
+#embed "../../../Sources/Panel/Page/pages/grid.js" suffix(, )
+    0};
+static const unsigned char page_pages_inspector_js[] = {
+#embed "../../../Sources/Panel/Page/pages/inspector.js" suffix(, )
+    0};
+static const unsigned char page_pages_items_js[] = {
+#embed "../../../Sources/Panel/Page/pages/items.js" suffix(, )
+    0};
+static const unsigned char page_pages_pages_css[] = {
+#embed "../../../Sources/Panel/Page/pages/pages.css" suffix(, )
+    0};
+static const unsigned char page_pages_pages_js[] = {
+#embed "../../../Sources/Panel/Page/pages/pages.js" suffix(, )
     0};
 static const unsigned char page_play_eight_js[] = {
 #embed "../../../Sources/Panel/Page/play/eight.js" suffix(, )
@@ -198,8 +279,56 @@ static const unsigned char page_play_play_css[] = {
 static const unsigned char page_play_play_js[] = {
 #embed "../../../Sources/Panel/Page/play/play.js" suffix(, )
     0};
+static const unsigned char page_setup_card_js[] = {
+#embed "../../../Sources/Panel/Page/setup/card.js" suffix(, )
+    0};
+static const unsigned char page_setup_connection_js[] = {
+#embed "../../../Sources/Panel/Page/setup/connection.js" suffix(, )
+    0};
+static const unsigned char page_setup_controllers_js[] = {
+#embed "../../../Sources/Panel/Page/setup/controllers.js" suffix(, )
+    0};
+static const unsigned char page_setup_latency_js[] = {
+#embed "../../../Sources/Panel/Page/setup/latency.js" suffix(, )
+    0};
+static const unsigned char page_setup_latencyblock_js[] = {
+#embed "../../../Sources/Panel/Page/setup/latencyblock.js" suffix(, )
+    0};
 static const unsigned char page_setup_motion_js[] = {
 #embed "../../../Sources/Panel/Page/setup/motion.js" suffix(, )
+    0};
+static const unsigned char page_setup_setup_css[] = {
+#embed "../../../Sources/Panel/Page/setup/setup.css" suffix(, )
+    0};
+static const unsigned char page_setup_setup_js[] = {
+#embed "../../../Sources/Panel/Page/setup/setup.js" suffix(, )
+    0};
+static const unsigned char page_sounds_drawings_js[] = {
+#embed "../../../Sources/Panel/Page/sounds/drawings.js" suffix(, )
+    0};
+static const unsigned char page_sounds_families_js[] = {
+#embed "../../../Sources/Panel/Page/sounds/families.js" suffix(, )
+    0};
+static const unsigned char page_sounds_list_js[] = {
+#embed "../../../Sources/Panel/Page/sounds/list.js" suffix(, )
+    0};
+static const unsigned char page_sounds_now_js[] = {
+#embed "../../../Sources/Panel/Page/sounds/now.js" suffix(, )
+    0};
+static const unsigned char page_sounds_save_js[] = {
+#embed "../../../Sources/Panel/Page/sounds/save.js" suffix(, )
+    0};
+static const unsigned char page_sounds_setlist_js[] = {
+#embed "../../../Sources/Panel/Page/sounds/setlist.js" suffix(, )
+    0};
+static const unsigned char page_sounds_sounds_css[] = {
+#embed "../../../Sources/Panel/Page/sounds/sounds.css" suffix(, )
+    0};
+static const unsigned char page_sounds_sounds_js[] = {
+#embed "../../../Sources/Panel/Page/sounds/sounds.js" suffix(, )
+    0};
+static const unsigned char page_sounds_takes_js[] = {
+#embed "../../../Sources/Panel/Page/sounds/takes.js" suffix(, )
     0};
 static const unsigned char page_tokens_css[] = {
 #embed "../../../Sources/Panel/Page/tokens.css" suffix(, )
@@ -225,7 +354,19 @@ const PageBytes page_files[] = {
     {"components/well.js", page_components_well_js, sizeof page_components_well_js - 1},
     {"components/wells.css", page_components_wells_css, sizeof page_components_wells_css - 1},
     {"components/widgetmenu.js", page_components_widgetmenu_js, sizeof page_components_widgetmenu_js - 1},
+    {"edit/changes.js", page_edit_changes_js, sizeof page_edit_changes_js - 1},
+    {"edit/edit.css", page_edit_edit_css, sizeof page_edit_edit_css - 1},
+    {"edit/edit.js", page_edit_edit_js, sizeof page_edit_edit_js - 1},
+    {"edit/envelope.js", page_edit_envelope_js, sizeof page_edit_envelope_js - 1},
+    {"edit/filter.js", page_edit_filter_js, sizeof page_edit_filter_js - 1},
+    {"edit/front.js", page_edit_front_js, sizeof page_edit_front_js - 1},
+    {"edit/matrix.js", page_edit_matrix_js, sizeof page_edit_matrix_js - 1},
+    {"edit/modules.js", page_edit_modules_js, sizeof page_edit_modules_js - 1},
     {"edit/pads.js", page_edit_pads_js, sizeof page_edit_pads_js - 1},
+    {"edit/pictures.js", page_edit_pictures_js, sizeof page_edit_pictures_js - 1},
+    {"edit/program.js", page_edit_program_js, sizeof page_edit_program_js - 1},
+    {"edit/rename.js", page_edit_rename_js, sizeof page_edit_rename_js - 1},
+    {"edit/shapes.js", page_edit_shapes_js, sizeof page_edit_shapes_js - 1},
     {"edit/waveform.js", page_edit_waveform_js, sizeof page_edit_waveform_js - 1},
     {"edit/waves.js", page_edit_waves_js, sizeof page_edit_waves_js - 1},
     {"face/camera.js", page_face_camera_js, sizeof page_face_camera_js - 1},
@@ -262,8 +403,23 @@ const PageBytes page_files[] = {
     {"keys/smart.js", page_keys_smart_js, sizeof page_keys_smart_js - 1},
     {"keys/touch.js", page_keys_touch_js, sizeof page_keys_touch_js - 1},
     {"keys/wheels.js", page_keys_wheels_js, sizeof page_keys_wheels_js - 1},
+    {"learn/ends.js", page_learn_ends_js, sizeof page_learn_ends_js - 1},
+    {"learn/learn.css", page_learn_learn_css, sizeof page_learn_learn_css - 1},
+    {"learn/learn.js", page_learn_learn_js, sizeof page_learn_learn_js - 1},
+    {"learn/lesson.js", page_learn_lesson_js, sizeof page_learn_lesson_js - 1},
+    {"learn/mappings.js", page_learn_mappings_js, sizeof page_learn_mappings_js - 1},
+    {"learn/range.js", page_learn_range_js, sizeof page_learn_range_js - 1},
+    {"learn/sheet.js", page_learn_sheet_js, sizeof page_learn_sheet_js - 1},
+    {"learn/target.js", page_learn_target_js, sizeof page_learn_target_js - 1},
     {"main.js", page_main_js, sizeof page_main_js - 1},
     {"manifest.webmanifest", page_manifest_webmanifest, sizeof page_manifest_webmanifest - 1},
+    {"pages/add.js", page_pages_add_js, sizeof page_pages_add_js - 1},
+    {"pages/draft.js", page_pages_draft_js, sizeof page_pages_draft_js - 1},
+    {"pages/grid.js", page_pages_grid_js, sizeof page_pages_grid_js - 1},
+    {"pages/inspector.js", page_pages_inspector_js, sizeof page_pages_inspector_js - 1},
+    {"pages/items.js", page_pages_items_js, sizeof page_pages_items_js - 1},
+    {"pages/pages.css", page_pages_pages_css, sizeof page_pages_pages_css - 1},
+    {"pages/pages.js", page_pages_pages_js, sizeof page_pages_pages_js - 1},
     {"play/eight.js", page_play_eight_js, sizeof page_play_eight_js - 1},
     {"play/front.js", page_play_front_js, sizeof page_play_front_js - 1},
     {"play/head.js", page_play_head_js, sizeof page_play_head_js - 1},
@@ -271,7 +427,23 @@ const PageBytes page_files[] = {
     {"play/output.js", page_play_output_js, sizeof page_play_output_js - 1},
     {"play/play.css", page_play_play_css, sizeof page_play_play_css - 1},
     {"play/play.js", page_play_play_js, sizeof page_play_play_js - 1},
+    {"setup/card.js", page_setup_card_js, sizeof page_setup_card_js - 1},
+    {"setup/connection.js", page_setup_connection_js, sizeof page_setup_connection_js - 1},
+    {"setup/controllers.js", page_setup_controllers_js, sizeof page_setup_controllers_js - 1},
+    {"setup/latency.js", page_setup_latency_js, sizeof page_setup_latency_js - 1},
+    {"setup/latencyblock.js", page_setup_latencyblock_js, sizeof page_setup_latencyblock_js - 1},
     {"setup/motion.js", page_setup_motion_js, sizeof page_setup_motion_js - 1},
+    {"setup/setup.css", page_setup_setup_css, sizeof page_setup_setup_css - 1},
+    {"setup/setup.js", page_setup_setup_js, sizeof page_setup_setup_js - 1},
+    {"sounds/drawings.js", page_sounds_drawings_js, sizeof page_sounds_drawings_js - 1},
+    {"sounds/families.js", page_sounds_families_js, sizeof page_sounds_families_js - 1},
+    {"sounds/list.js", page_sounds_list_js, sizeof page_sounds_list_js - 1},
+    {"sounds/now.js", page_sounds_now_js, sizeof page_sounds_now_js - 1},
+    {"sounds/save.js", page_sounds_save_js, sizeof page_sounds_save_js - 1},
+    {"sounds/setlist.js", page_sounds_setlist_js, sizeof page_sounds_setlist_js - 1},
+    {"sounds/sounds.css", page_sounds_sounds_css, sizeof page_sounds_sounds_css - 1},
+    {"sounds/sounds.js", page_sounds_sounds_js, sizeof page_sounds_sounds_js - 1},
+    {"sounds/takes.js", page_sounds_takes_js, sizeof page_sounds_takes_js - 1},
     {"tokens.css", page_tokens_css, sizeof page_tokens_css - 1},
     {0, 0, 0},
 };

@@ -1,123 +1,123 @@
 // Several values under one finger: a pad, and a row of bars.
-import { Control, make, shortName } from "./controls.js";
-import { TouchSurface } from "./touch.js";
-import { Wave } from "./waves.js";
+import { describe, tellValue, turnedBy } from "../components/control.js";
+import { turnByKey } from "../components/gestures.js";
+import { holdUntilLeft } from "../components/held.js";
+import { make, say } from "../components/make.js";
+import { widgetMenu } from "../components/widgetmenu.js";
+import { TouchSurface } from "../keys/touch.js";
 
-/** Two sliders under one finger, x to the right and y upwards. */
-export class Pad extends Control {
-  /** @param {string} name @param {any} x @param {any} y @param {any} board @param {boolean} hasWave */
-  constructor(name, x, y, board, hasWave) {
-    super(x.widget, board, shortName(name));
-    this.axes = [x, y];
-    this.element = make("div", "widget pad");
-    this.area = make("div", "area");
-    this.area.dataset.widget = name;
-    this.area.setAttribute("role", "group");
-    this.area.setAttribute("aria-roledescription", "pad");
-    this.area.setAttribute("aria-label", name);
-    this.area.tabIndex = 0;
-    this.dot = make("i");
-    this.area.append(this.dot);
-    this.value = make("span", "value");
-    const sliders = make("div", "axes");
-    sliders.append(x.element, y.element);
-    this.element.append(make("label", "", this.title), this.area);
-    if (hasWave) this.show(new Wave(name, board));
-    this.element.append(this.value, sliders);
-    const go = (event) => {
-      const box = this.area.getBoundingClientRect();
-      x.go((event.clientX - box.left) / box.width);
-      y.go(1 - (event.clientY - box.top) / box.height);
-    };
-    this.area.addEventListener("pointerdown", (event) => {
-      this.area.setPointerCapture(event.pointerId);
-      x.isHeld = y.isHeld = true;
-      go(event);
-    });
-    this.area.addEventListener("pointermove", (event) => { if (x.isHeld) go(event); });
-    for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
-      this.area.addEventListener(end, () => { x.isHeld = y.isHeld = false; x.moved(); y.moved(); });
-    }
-    this.area.addEventListener("dblclick", () => { for (const axis of this.axes) this.line.send({ reset: axis.widget.name }); });
-    this.area.addEventListener("keydown", (event) => this.key(event));
-    for (const axis of this.axes) axis.also = this;
-    this.draw();
-  }
+/**
+ * @typedef {import("../components/control.js").App} App
+ * @typedef {import("../instrument/widgets.js").Widget} Widget
+ */
 
-  /** @param {Wave} wave */
-  show(wave) {
-    this.wave = wave;
-    this.element.classList.add("drawn");
-    this.element.append(wave.element);
-  }
-
-  /** The arrows move the point in their directions. @param {KeyboardEvent} event */
-  key(event) {
-    const [x, y] = this.axes;
+/**
+ * Two sliders under one finger, x to the right and y upwards.
+ * @param {App} app @param {string} name @param {Widget} x @param {Widget} y @param {string[]} [corners] from the top left
+ */
+export function xyPad(app, name, x, y, corners = []) {
+  const { widgets } = app;
+  const dot = make("span", { className: "dot" });
+  const reading = make("span", { className: "cap low left" });
+  const area = make("div", { className: "area xy", role: "group", "aria-roledescription": "pad", "aria-label": name, "data-widget": name, tabIndex: 0 }, dot);
+  area.append(...corners.map((text, index) => make("span", { className: `cap ${index < 2 ? "high" : "low"} ${index % 2 ? "right" : "left"}`, textContent: text, "aria-hidden": "true" })), ...(corners.length ? [] : [reading]));
+  /** @type {number | null} */
+  let finger = null;
+  const go = (event) => {
+    const box = area.getBoundingClientRect();
+    widgets.go(x, (event.clientX - box.left) / box.width);
+    widgets.go(y, 1 - (event.clientY - box.top) / box.height);
+  };
+  const lift = () => {
+    if (finger === null) return;
+    finger = null;
+    dot.classList.remove("held");
+    holdUntilLeft(lift, false);
+    for (const axis of [x, y]) widgets.release(axis);
+  };
+  area.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0 || finger !== null) return;
+    finger = event.pointerId;
+    area.setPointerCapture(finger);
+    dot.classList.add("held");
+    holdUntilLeft(lift, true);
+    for (const axis of [x, y]) widgets.take(axis);
+    go(event);
+  });
+  area.addEventListener("pointermove", (event) => { if (event.pointerId === finger) go(event); });
+  for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) area.addEventListener(end, (event) => { if (/** @type {PointerEvent} */ (event).pointerId === finger) lift(); });
+  area.addEventListener("dblclick", () => { for (const axis of [x, y]) widgets.reset(axis); });
+  area.addEventListener("contextmenu", (event) => { event.preventDefault(); widgetMenu(app, x, area); });
+  // The arrows move the point in their directions.
+  area.addEventListener("keydown", (event) => {
     const axis = { ArrowRight: x, ArrowLeft: x, ArrowUp: y, ArrowDown: y }[event.key];
-    if (!axis) return;
-    axis.key(event);
-  }
-
-  draw() {
-    const [x, y] = this.axes;
-    this.dot.style.left = `${x.position * 100}%`;
-    this.dot.style.top = `${(1 - y.position) * 100}%`;
-    this.value.textContent = `${x.widget.text}, ${y.widget.text}`;
-    this.area.setAttribute("aria-description", `x ${x.widget.text}, y ${y.widget.text}`);
-    this.wave?.changed();
-  }
+    if (axis) turnByKey(event, turnedBy(app, axis, area));
+  });
+  const draw = () => {
+    area.style.setProperty("--x", `${(x.position * 100).toFixed(2)}%`);
+    area.style.setProperty("--y", `${((1 - y.position) * 100).toFixed(2)}%`);
+    say(reading, `${x.text}, ${y.text}`);
+    area.setAttribute("aria-description", `x ${x.text}, y ${y.text}`);
+  };
+  for (const axis of [x, y]) widgets.watch(axis, area, draw);
+  draw();
+  return area;
 }
 
-/** A row of sliders, painted by fingers across them. The instrument decides which bars a finger crosses. */
-export class Bars extends Control {
-  /** @param {string} name @param {Slider[]} sliders @param {Board} board @param {boolean} hasWave */
-  constructor(name, sliders, board, hasWave) {
-    super(sliders[0].widget, board, shortName(name));
-    this.sliders = sliders;
-    this.element = make("div", "widget bars");
-    this.area = make("div", "area");
-    this.area.dataset.bars = name;
-    this.area.setAttribute("role", "group");
-    this.area.setAttribute("aria-label", name);
-    for (const slider of sliders) {
-      const bar = slider.handle;
-      bar.className = "bar-handle";
-      bar.setAttribute("aria-orientation", "vertical");
-      this.area.append(bar);
-      slider.also = this;
-    }
-    this.element.append(make("label", "", this.title), this.area);
-    if (hasWave) {
-      this.wave = new Wave(name, board);
-      this.element.classList.add("drawn");
-      this.element.append(this.wave.element);
-    }
-    const fingers = new Set();
-    const hold = (isHeld) => { for (const slider of sliders) { slider.isHeld = isHeld; if (!isHeld) slider.moved(); } };
-    // The row takes the finger, not the bar under it.
-    this.area.addEventListener("pointerdown", (event) => {
-      fingers.add(event.pointerId);
-      hold(true);
-      board.line.emit("touched", sliders[0].widget.name);
-    }, true);
-    for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
-      this.area.addEventListener(end, (event) => {
-        if (fingers.delete(/** @type {PointerEvent} */ (event).pointerId) && fingers.size === 0) hold(false);
-      });
-    }
-    new TouchSurface(this.area, board.line, () => `bars/${name}`);
-    board.rows.set(name, this);
-    this.draw();
-  }
+/**
+ * A row of sliders, painted by fingers across them. The instrument decides which bars a finger crosses.
+ * @param {App} app @param {string} name @param {Widget[]} sliders
+ */
+export function barRow(app, name, sliders) {
+  const { line, widgets } = app;
+  const bars = sliders.map((slider) => {
+    const bar = make("div", { className: "bar-handle", "aria-orientation": "vertical" }, make("i"));
+    describe(bar, slider, "slider");
+    bar.addEventListener("keydown", (event) => turnByKey(event, turnedBy(app, slider, bar)));
+    bar.addEventListener("contextmenu", (event) => { event.preventDefault(); widgetMenu(app, slider, bar); });
+    const draw = () => {
+      bar.style.setProperty("--at", String(slider.position));
+      tellValue(bar, slider);
+    };
+    widgets.watch(slider, bar, draw);
+    draw();
+    return bar;
+  });
+  const area = make("div", { className: "area bars-area", role: "group", "aria-label": name, "data-bars": name }, ...bars);
+  heldBy(app, area, sliders);
+  const surface = new TouchSurface(area, line, () => `bars/${name}`);
+  const ending = new AbortController();
+  line.on("painted", ({ painted, bars: heights }) => {
+    if (painted !== name) return;
+    for (const [bar, height] of heights) sliders[bar] && paint(widgets, sliders[bar], height);
+  }, ending.signal);
+  return { area, close: () => { ending.abort(); surface.close(); } };
+}
 
-  /** What the fingers of this page have painted. @param {[number, number][]} bars */
-  painted(bars) {
-    for (const [bar, height] of bars) {
-      this.sliders[bar].position = height;
-      this.board.redraw(this.sliders[bar]);
-    }
-  }
+/** What this page's fingers have painted is drawn at once. */
+export function paint(widgets, widget, position) {
+  widget.position = position;
+  widgets.redraw(widget.index);
+}
 
-  draw() { this.wave?.changed(); }
+/** While fingers are on an area, its widgets ignore echoes. @param {App} app @param {HTMLElement} area @param {Widget[]} sliders */
+export function heldBy({ widgets }, area, sliders) {
+  /** @type {Set<number>} */
+  const fingers = new Set();
+  const lift = () => {
+    fingers.clear();
+    holdUntilLeft(lift, false);
+    for (const slider of sliders) widgets.release(slider);
+  };
+  area.addEventListener("pointerdown", (event) => {
+    fingers.add(event.pointerId);
+    if (fingers.size > 1) return;
+    holdUntilLeft(lift, true);
+    for (const slider of sliders) widgets.take(slider);
+  }, true);
+  for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
+    area.addEventListener(end, (event) => {
+      if (fingers.delete(/** @type {PointerEvent} */ (event).pointerId) && fingers.size === 0) lift();
+    });
+  }
 }

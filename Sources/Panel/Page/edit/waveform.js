@@ -1,72 +1,59 @@
 // A recording: its wave, its loop and its cursor, three layers of one size.
-import { Control, make, shortName } from "./controls.js";
-import { TouchSurface } from "./touch.js";
+import { button } from "../components/button.js";
+import { control } from "../components/control.js";
+import { make } from "../components/make.js";
+import { TouchSurface } from "../keys/touch.js";
+import { heldBy, paint } from "./pads.js";
+import { titleIn } from "./program.js";
 import { Wave } from "./waves.js";
 
 const closest = 1e-5;
 
-export class Waveform extends Control {
+export class Waveform {
   /**
-   * @param {string} name
-   * @param {any} position a label with the position that sounds
-   * @param {any[]} sliders start, end and, where it can be scrubbed, the cursor
-   * @param {any} scrub a button, or null
+   * @param {import("../components/control.js").App} app @param {string} name
+   * @param {{position: any, start: any, end: any, cursor: any, scrub: any}} widgets the last two may be missing
    */
-  constructor(name, position, sliders, scrub, board) {
-    super(position.widget, board, shortName(name));
+  constructor(app, name, { position, start, end, cursor, scrub }) {
+    this.app = app;
     this.position = position;
-    this.sliders = sliders;
-    this.wave = new Wave(name, board);
-    this.element = make("div", "widget waveform");
-    this.area = make("div", "area");
-    this.area.dataset.wave = name;
-    this.area.setAttribute("role", "group");
-    this.area.setAttribute("aria-label", `${name}: loop and cursor`);
-    this.region = make("i", "region");
-    this.cursor = make("i", "cursor");
-    this.area.append(this.wave.element, this.region, this.cursor);
-    if (sliders[2]) this.area.append(make("i", "strip", "scrub"));
-    const controls = make("div", "axes");
-    controls.append(...sliders.map((slider) => slider.element), ...(scrub ? [scrub.element] : []), position.element);
-    this.element.append(make("label", "", this.title), this.zoomButtons(), this.area, controls);
-    for (const control of [position, ...sliders]) control.also = this;
+    this.sliders = [start, end, cursor].filter((slider) => slider);
+    this.wave = new Wave(name, app);
+    this.region = make("i", { className: "region" }, make("u", { textContent: "start" }), make("u", { textContent: "end" }));
+    this.cursor = make("i", { className: "cursor" });
+    this.area = make("div", { className: "area", role: "group", "aria-label": `${name}: loop and cursor`, "data-wave": name }, this.wave.element, this.region, this.cursor);
+    if (cursor) this.area.append(make("i", { className: "strip", textContent: "scrub" }));
+    const label = (widget) => titleIn(widget.name, { part: widget.part, name });
+    const readings = [...this.sliders, position].map((widget) => control(app, widget, { look: "read", label: label(widget) }).element);
+    this.readings = make("div", { className: "reads" }, ...readings, ...(scrub ? [control(app, scrub, { label: "Scrub while held" }).element] : []));
+    this.zoomBar = make("span", { className: "zoom row" },
+      this.zoomButton("previous", "Earlier", () => this.shift(-0.5)), this.zoomButton("next", "Later", () => this.shift(0.5)),
+      this.zoomButton("minus", "Show more", () => this.zoom(2, 0.5)), this.zoomButton("plus", "Show less, larger", () => this.zoom(0.5, 0.5)));
     this.followFingers(name);
-    this.area.addEventListener("wheel", (event) => {
-      event.preventDefault();
-      const box = this.area.getBoundingClientRect();
-      if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) this.shift(event.deltaX / box.width);
-      else this.zoom(2 ** (event.deltaY / 200), (event.clientX - box.left) / box.width);
-    }, { passive: false });
-    board.rows.set(name, this);
+    for (const widget of [position, ...this.sliders]) app.widgets.watch(widget, this.area, () => this.draw());
     this.draw();
   }
 
+  /** @param {any} picture @param {string} text @param {() => void} act */
+  zoomButton(picture, text, act) { return button(text, act, { picture, isIconOnly: true, look: "flat small" }); }
+
   /** @param {string} name */
   followFingers(name) {
-    const fingers = new Set();
-    const hold = (isHeld) => { for (const slider of this.sliders) { slider.isHeld = isHeld; if (!isHeld) slider.moved(); } };
-    this.area.addEventListener("pointerdown", (event) => { fingers.add(event.pointerId); hold(true); }, true);
-    for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
-      this.area.addEventListener(end, (event) => {
-        if (fingers.delete(/** @type {PointerEvent} */ (event).pointerId) && fingers.size === 0) hold(false);
-      });
-    }
-    const { wave } = this;
-    new TouchSurface(this.area, this.board.line, () => `wave/${name}`, (x, y) => [wave.from + x * (wave.to - wave.from), y]);
-  }
-
-  zoomButtons() {
-    const bar = make("span", "zoom");
-    const button = (text, label, act) => {
-      const element = make("button", "", text);
-      element.setAttribute("aria-label", label);
-      element.addEventListener("click", act);
-      return element;
-    };
-    bar.append(
-      button("◀", "Earlier", () => this.shift(-0.5)), button("▶", "Later", () => this.shift(0.5)),
-      button("−", "Show more", () => this.zoom(2, 0.5)), button("+", "Show less, larger", () => this.zoom(0.5, 0.5)));
-    return bar;
+    const { app, wave, area } = this;
+    heldBy(app, area, this.sliders);
+    const surface = new TouchSurface(area, app.line, () => `wave/${name}`, (x, y) => [wave.from + x * (wave.to - wave.from), y]);
+    const ending = new AbortController();
+    app.line.on("painted", ({ painted, bars }) => {
+      if (painted !== name) return;
+      for (const [index, place] of bars) this.sliders[index] && paint(app.widgets, this.sliders[index], place);
+    }, ending.signal);
+    area.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      const box = area.getBoundingClientRect();
+      if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) this.shift(event.deltaX / box.width);
+      else this.zoom(2 ** (event.deltaY / 200), (event.clientX - box.left) / box.width);
+    }, { passive: false });
+    this.close = () => { ending.abort(); surface.close(); };
   }
 
   /** Shows `factor` times as much, around the position `at` of the shown part, 0–1. */
@@ -90,22 +77,13 @@ export class Waveform extends Control {
     this.draw();
   }
 
-  /** What the fingers of this page have set. @param {[number, number][]} places */
-  painted(places) {
-    for (const [index, place] of places) {
-      const slider = this.sliders[index];
-      if (!slider) continue;
-      slider.position = place;
-      this.board.redraw(slider);
-    }
-  }
-
   draw() {
     const { from, to } = this.wave;
     const percent = (place) => (place - from) / (to - from) * 100;
     const [start, end] = this.sliders.map((slider) => slider.position);
     this.region.style.left = `${percent(Math.min(start, end))}%`;
     this.region.style.width = `${Math.abs(end - start) / (to - from) * 100}%`;
-    this.cursor.style.left = `${percent(this.position.widget.value)}%`;
+    this.region.classList.toggle("crossed", end < start);
+    this.cursor.style.left = `${percent(this.position.value)}%`;
   }
 }

@@ -1,22 +1,38 @@
 // Waves beside widgets: the instrument says what they look like, this draws it.
-import { make } from "./controls.js";
+import { make } from "../components/make.js";
+
+/** Which canvases show a wave, by its name. */
+export class Waves {
+  /** @param {import("../components/control.js").App} app */
+  constructor({ line, widgets }) {
+    [this.line, this.widgets] = [line, widgets];
+    /** @type {Map<string, Set<Wave>>} */
+    this.shown = new Map();
+    line.on("wave", (message) => { for (const wave of this.shown.get(message.wave) ?? []) wave.take(message); });
+    line.on("widgets", () => this.shown.clear());
+  }
+
+  /** @param {Wave} wave */
+  add(wave) { this.shown.set(wave.name, (this.shown.get(wave.name) ?? new Set()).add(wave)); }
+
+  /** @param {import("../components/control.js").App} app @returns {Waves} */
+  static of(app) { return app.waves ??= new Waves(app); }
+}
 
 /** A canvas that shows a part of a wave: the lowest and the highest sample of each column. */
 export class Wave {
-  /** @param {string} name @param {import("./board.js").Board} board */
-  constructor(name, board) {
-    [this.name, this.board] = [name, board];
-    this.element = /** @type {HTMLCanvasElement} */ (make("canvas", "wave"));
-    this.element.setAttribute("role", "img");
-    this.element.setAttribute("aria-label", `Wave of ${name}`);
+  /** @param {string} name @param {import("../components/control.js").App} app */
+  constructor(name, app) {
+    [this.name, this.line] = [name, app.line];
+    this.element = make("canvas", { className: "wave", role: "img", "aria-label": `Wave of ${name}` });
     [this.from, this.to] = [0, 1];
     /** The part that was drawn last, and its columns. */
     this.shown = { from: 0, to: 1, columns: [] };
     this.isAsked = this.isOld = false;
-    board.waves.set(name, this);
+    Waves.of(app).add(this);
     // The table of a program may come later, or change.
-    const table = board.widgets.findIndex((widget) => widget.name === `${name}.table`);
-    if (table >= 0) board.controls[table].push({ moved: () => this.changed() });
+    const table = app.widgets.find(`${name}.table`);
+    if (table) app.widgets.watch(table, this.element, () => this.changed());
     // Reading the size at every move would make the browser lay out the page each time.
     [this.width, this.height] = [0, 0];
     new ResizeObserver(([entry]) => this.resized(entry.contentRect)).observe(this.element);
@@ -34,11 +50,11 @@ export class Wave {
   ask() {
     this.isOld = true;
     if (this.isAsked || this.width === 0) return;
-    this.isAsked = this.board.line.send({ wave: [this.name, this.from, this.to, Math.min(this.width, 2048)] });
+    this.isAsked = this.line.send({ wave: [this.name, this.from, this.to, Math.min(this.width, 2048)] });
     this.isOld = !this.isAsked;
     clearTimeout(this.retry);
     // A page that reads too slowly gets no answer.
-    this.retry = setTimeout(() => { this.isAsked = false; this.ask(); }, 1000);
+    this.retry = setTimeout(() => { this.isAsked = false; if (this.element.isConnected) this.ask(); }, 1000);
   }
 
   /** A program may need a moment to follow. */

@@ -1,5 +1,5 @@
 // The motion sensors of the device that shows the page: a phone that is tilted plays.
-import { make } from "./answers.js";
+import { make, say } from "../components/make.js";
 
 /** m/s² in a g. */
 const standardGravity = 9.80665;
@@ -11,16 +11,14 @@ const kinds = ["Accelerometer", "Gyroscope", "Attitude"];
 
 /**
  * Three switches with the values that they send.
- * @param {import("./socket.js").Line} line
- * @param {import("./board.js").Board} board
+ * @param {import("../components/control.js").App} app
  */
-export function motionSwitches(line, board) {
+export function motionSwitches({ line, widgets, instrument }) {
   const box = make("div", { className: "motion" });
-  const hint = make("p", { className: "hint" });
+  const hint = make("p", { className: "hint dim" });
   /** The values of each kind: three numbers, or null. */
   const values = [null, null, null];
   const isOn = [false, false, false];
-  let words = { motion: "", secureMotion: "" };
   const meters = [];
   let last = 0;
   let isNew = false;
@@ -34,7 +32,7 @@ export function motionSwitches(line, board) {
   const note = (kind, axes, unit) => {
     if (!isOn[kind] || axes.some((axis) => typeof axis !== "number")) return;
     values[kind] = axes.map((axis) => axis * unit);
-    meters[kind].textContent = values[kind].map((axis) => axis.toFixed(2)).join("  ");
+    say(meters[kind], values[kind].map((axis) => axis.toFixed(2)).join("  "));
     isNew = true;
   };
 
@@ -62,7 +60,7 @@ export function motionSwitches(line, board) {
   };
 
   for (const [kind, name] of kinds.entries()) {
-    const check = make("input", { type: "checkbox", ariaLabel: name });
+    const check = make("input", { type: "checkbox", "aria-label": name });
     const meter = make("output");
     meters.push(meter);
     check.addEventListener("change", async () => {
@@ -75,19 +73,19 @@ export function motionSwitches(line, board) {
         hint.textContent = error.message;
       }
     });
-    box.append(make("label", {}, check, ` ${name} `, meter));
+    box.append(make("label", {}, make("span", { className: "tick" }, check, make("i")), make("span", { className: "grow", textContent: name }), meter));
   }
 
   const show = () => {
-    const isWanted = board.find("motion.accelerometer.x") !== undefined;
+    const isWanted = widgets.find("motion.accelerometer.x") !== undefined;
+    const { words } = instrument;
     box.toggleAttribute("hidden", !isWanted);
     hint.textContent = !isWanted
       ? `${words.motion} lets this device play by its motion.`
       : isSecureContext ? "What this device feels moves the widgets motion.*"
         : `Browsers give no sensors to a page that came over plain http. ${words.secureMotion} does.`;
   };
-  line.on("words", (message) => { words = message.words; show(); });
-  line.on("widgets", show);
+  for (const key of ["words", "widgets"]) line.on(key, show);
   show();
   return [box, hint];
 }

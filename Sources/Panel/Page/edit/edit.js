@@ -1,0 +1,237 @@
+// Edit: the synth's front, and the modules of programs that nobody designed one for.
+import { button } from "../components/button.js";
+import { Segments } from "../components/choice.js";
+import { icon, make, say } from "../components/make.js";
+import { Sheet } from "../components/sheet.js";
+import { saveSheet } from "../sounds/save.js";
+import { changesOf, holdButton, isChanged } from "./changes.js";
+import { elsewhere, label, synthFront } from "./front.js";
+import { indices } from "../instrument/widgets.js";
+import { programModule, synthModule } from "./modules.js";
+import { fillRows, programFront } from "./program.js";
+
+/** @typedef {import("../instrument/widgets.js").Widget} Widget */
+
+/** A part's name is no part of the names on its front. @param {Widget} widget */
+const bare = ({ name, part }) => (part ? name.slice(part.length + 1) : name);
+
+class EditPlace {
+  /** @param {HTMLElement} view @param {import("../components/control.js").App} app */
+  constructor(view, app) {
+    [this.view, this.app] = [view, app];
+    this.part = "";
+    this.only = "all";
+    /** @type {import("./modules.js").Built[]} */
+    this.modules = [];
+    /** @type {Widget[]} */
+    this.standing = [];
+    this.chosen = "";
+    this.build();
+    const { line } = app;
+    line.on("widgets", () => this.rebuild());
+    line.on("parts", () => { if (!app.instrument.parts.some(({ name }) => name === this.part)) this.rebuild(); });
+    for (const key of ["moved", "originals", "marks", "links", "undo", "hello"]) line.on(key, () => this.later());
+    view.addEventListener("shown", () => { this.follow(); this.settle(); });
+    new ResizeObserver(() => this.settle()).observe(this.front);
+    addEventListener("find", (event) => this.reveal(/** @type {CustomEvent} */ (event).detail));
+    this.rebuild();
+  }
+
+  build() {
+    const { line } = this.app;
+    this.search = make("input", { type: "search", placeholder: "Find a control", "aria-label": "Find a control", spellcheck: false, on: { input: () => this.filter() } });
+    this.field = make("label", { className: "field find" }, icon("find"), this.search);
+    this.filters = new Segments("Which controls", (only) => { this.only = only; this.filter(); }, { look: "plain" });
+    this.undo = button("Undo", () => line.send({ undo: 1 }), { picture: "undo", isIconOnly: true, look: "flat undo" });
+    this.revert = button("Revert", () => line.send({ revert: this.part }), { look: "revert" });
+    this.save = button("Save", () => saveSheet(this.app, this.part), { look: "main save" });
+    this.name = make("h1", { className: "cut" });
+    this.count = make("p", { className: "cut dim" });
+    this.looking = button("Find a control", () => this.find(), { picture: "find", isIconOnly: true, look: "flat looking" });
+    this.more = button("More", () => this.showMore(), { picture: "more", isIconOnly: true, look: "flat more" });
+    this.tools = make("div", { className: "tools" },
+      make("div", { className: "title" }, this.name, this.count), this.field, this.filters.element, make("span", { className: "grow" }),
+      this.looking, this.undo, holdButton(line, "Hold for original"), this.revert, this.more, this.save);
+    this.parts = make("div", { className: "chips parts-bar", role: "radiogroup", "aria-label": "Part" });
+    this.chips = make("div", { className: "chips modules-bar", role: "radiogroup", "aria-label": "Module" });
+    this.front = make("div", { className: "mods" });
+    this.found = make("p", { className: "unseen", role: "status" });
+    this.element = make("div", { className: "edit" }, this.tools, this.parts, this.chips, this.front, this.found);
+    this.view.append(this.element);
+  }
+
+  // MARK: What there is
+
+  /** The front of the part that is shown. */
+  rebuild() {
+    const { instrument, widgets } = this.app;
+    for (const module of this.modules) module.close();
+    if (!instrument.parts.some(({ name }) => name === this.part)) this.part = instrument.parts[0]?.name ?? "";
+    const groups = widgets.groups.filter(({ part, name }) => part === this.part || (part === "" && name !== "instrument"));
+    const own = new Map(widgets.all.filter(({ part }) => part === this.part || part === "").map((widget) => [bare(widget), widget]));
+    const find = (name) => own.get(name);
+    const synth = synthFront(new Set(own.keys()));
+    const used = new Set(synth.flatMap(({ head = [], cells }) => [...head, ...cells].map(([name]) => name)));
+    // What the designed front does not know follows it, as the program has it.
+    const rest = groups.map((group) => ({ ...group, items: group.items.filter((item) => this.isLeft(item, used)) })).filter(({ items }) => items.length > 0);
+    const program = programFront(rest, widgets.all);
+    const spans = fillRows(program.map(({ columns }) => columns));
+    this.modules = [
+      ...synth.map((module) => synthModule(this.app, module, find)),
+      ...program.map((module, index) => programModule(this.app, { ...module, columns: spans[index] }, rest[index])),
+    ];
+    this.element.className = `edit part${instrument.colour(this.part)}`;
+    this.front.classList.toggle("designed", synth.length > 0);
+    this.front.classList.toggle("prog", synth.length === 0);
+    this.front.replaceChildren(...this.modules.map(({ element }) => element));
+    if (this.modules.length === 0) this.front.append(make("p", { className: "nothing", textContent: "This program has no controls of its own. Play it on the keys." }));
+    /** The widgets that stand on this front. */
+    this.standing = widgets.all.filter((widget) => used.has(bare(widget)) && own.get(bare(widget)) === widget).concat(rest.flatMap(({ items }) => items.flatMap(indices).map((index) => widgets.all[index])));
+    this.drawBars();
+    this.follow();
+    this.filter();
+    this.settle();
+  }
+
+  /** Whether an item of a group stands nowhere else. @param {any[]} item @param {Set<string>} used */
+  isLeft(item, used) {
+    const widget = this.app.widgets.all[indices(item)[0]];
+    return widget && !used.has(bare(widget)) && !elsewhere.has(bare(widget));
+  }
+
+  /** The parts, and on phones the modules. */
+  drawBars() {
+    const { instrument } = this.app;
+    const chip = (text, isChosen, act, look = "") => make("button", { className: look, role: "radio", "aria-checked": String(isChosen), tabIndex: isChosen ? 0 : -1, on: { click: act } }, text);
+    this.parts.hidden = !instrument.hasParts;
+    this.parts.replaceChildren(...instrument.parts.map(({ name }) => chip(name, name === this.part, () => { this.part = name; this.rebuild(); }, `part${instrument.colour(name)}`)));
+    if (!this.modules.some(({ title }) => title === this.chosen)) this.chosen = this.modules.find(({ title }) => title === "Filter")?.title ?? this.modules[0]?.title ?? "";
+    this.chips.replaceChildren(...this.modules.map(({ title, short }) => chip(short, title === this.chosen, () => this.choose(title))));
+    for (const bar of [this.parts, this.chips]) bar.onkeydown = (event) => this.step(event);
+    this.choose(this.chosen);
+  }
+
+  /** The module that a phone shows; the filter has room for its envelope. @param {string} title */
+  choose(title) {
+    this.chosen = title;
+    const at = this.modules.findIndex((module) => module.title === title);
+    this.modules.forEach((module, index) => {
+      module.element.classList.toggle("chosen", index === at || (title === "Filter" && module.title === "Filter envelope"));
+      const button = this.chips.children[index];
+      button?.setAttribute("aria-checked", String(index === at));
+      if (button) button.tabIndex = index === at ? 0 : -1;
+    });
+    const button = this.chips.children[at];
+    if (button && this.chips.scrollWidth > this.chips.clientWidth) this.chips.scrollLeft = button.offsetLeft - this.chips.clientWidth / 3;
+    this.settle();
+  }
+
+  /** @param {KeyboardEvent} event */
+  step(event) {
+    const bar = /** @type {HTMLElement} */ (event.currentTarget);
+    const buttons = [...bar.querySelectorAll("[role=radio]")];
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const next = step && buttons[buttons.indexOf(document.activeElement) + step];
+    if (!next) return;
+    event.preventDefault();
+    next.click();
+    bar.querySelector("[aria-checked=true]")?.focus();
+  }
+
+  // MARK: Which of them are meant
+
+  /** @param {Widget} widget */
+  isMeant(widget) {
+    const words = this.search.value.trim().toLowerCase();
+    const isOf = { all: true, favourites: widget.isFavourite, changed: isChanged(widget), mapped: widget.link !== null }[this.only];
+    return isOf && (words === "" || widget.name.toLowerCase().includes(words) || label(widget.name).toLowerCase().includes(words));
+  }
+
+  /** Dims what is not meant, in its place, so that nothing jumps. */
+  filter() {
+    const isAll = this.only === "all" && this.search.value.trim() === "";
+    let first = "";
+    let count = 0;
+    for (const { element, title } of this.modules) {
+      let hasOne = false;
+      for (const control of element.querySelectorAll("[data-widget]")) {
+        const widget = this.app.widgets.find(control.dataset.widget ?? "");
+        const isMeant = isAll || (widget !== undefined && this.isMeant(widget));
+        if (widget && isMeant) { hasOne = true; count++; }
+        if (widget) (control.closest(".k, .kswitch, .kmenu, .kseg, .read, .fader, .press, .bar2") ?? control).classList.toggle("dimmed", !isMeant);
+      }
+      element.classList.toggle("dimmed", !hasOne && !isAll);
+      if (hasOne && !first) first = title;
+    }
+    const chosen = this.modules.find(({ title }) => title === this.chosen);
+    if (!isAll && first && chosen?.element.classList.contains("dimmed")) this.choose(first);
+    say(this.found, isAll ? "" : count === 1 ? "1 control" : `${count} controls`);
+    if (!isAll && first) this.modules.find(({ title }) => title === first)?.element.scrollIntoView({ block: "nearest" });
+  }
+
+  /** On a phone the field takes the place of the name. */
+  find() {
+    this.tools.classList.toggle("finding");
+    if (this.tools.classList.contains("finding")) this.search.focus();
+    else if (this.search.value) { this.search.value = ""; this.filter(); }
+  }
+
+  /** Shows where a widget stands. @param {string} name */
+  reveal(name) {
+    const element = this.front.querySelector(`[data-widget="${CSS.escape(name)}"]`);
+    const module = this.modules.find((one) => one.element.contains(element));
+    if (module) this.choose(module.title);
+    element?.scrollIntoView({ block: "center" });
+  }
+
+  // MARK: What has happened
+
+  later() {
+    if (this.timer !== undefined) return;
+    this.timer = setTimeout(() => { this.timer = undefined; this.follow(); }, 120);
+  }
+
+  /** Counts, the name, and what can be taken back. */
+  follow() {
+    if (!this.view.isConnected && this.filters.element.childElementCount) return;
+    const { instrument, widgets } = this.app;
+    const all = this.standing;
+    const changed = changesOf(widgets.all, this.part).length;
+    const counts = { all: all.length, favourites: all.filter(({ isFavourite }) => isFavourite).length, changed, mapped: all.filter(({ link }) => link).length };
+    const key = Object.values(counts).join();
+    if (key !== this.counted) {
+      this.counted = key;
+      this.filters.offer(Object.entries(counts).map(([name, count]) => [name, `${name[0].toUpperCase()}${name.slice(1)} ${count}`]));
+    }
+    say(this.name, instrument.title);
+    say(this.count, changed ? `${changed} changed` : instrument.family);
+    this.undo.disabled = instrument.undo.count === 0;
+    this.undo.title = instrument.undo.what ? `Undo: ${label(instrument.undo.what)} ${instrument.undo.text ?? ""}` : "Undo";
+    this.revert.disabled = changed === 0;
+    if (this.only === "changed") this.filter();
+  }
+
+  /** A front that fits never scrolls: its controls turn in every direction. */
+  settle() {
+    const { front } = this;
+    if (!front.isConnected) return;
+    front.classList.toggle("scrolls", front.scrollHeight > front.clientHeight + 1);
+  }
+
+  /** What has no room on a phone. */
+  showMore() {
+    const { line, instrument } = this.app;
+    const sheet = new Sheet("More", { near: this.more });
+    const filters = new Segments("Which controls", (only) => { this.only = only; this.filters.draw(only); this.filter(); }, { look: "plain" });
+    filters.offer([["all", "All"], ["favourites", "Favourites"], ["changed", "Changed"], ["mapped", "Mapped"]]);
+    filters.draw(this.only);
+    const redo = button("Redo", () => line.send({ redo: 1 }), { picture: "redo" });
+    redo.disabled = !instrument.undo.redo;
+    const revert = button("Revert", () => { sheet.close(); line.send({ revert: this.part }); });
+    revert.disabled = this.revert.disabled;
+    sheet.show(filters.element, make("div", { className: "acts" }, holdButton(line, "Hold for original"), revert, redo));
+  }
+}
+
+/** @param {HTMLElement} view @param {import("../components/control.js").App} app */
+export function fill(view, app) { new EditPlace(view, app); }

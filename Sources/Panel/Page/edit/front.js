@@ -1,0 +1,98 @@
+// The front of the built-in synth: which widgets stand in which module, and what they are called there.
+
+/**
+ * @typedef {object} Module
+ * @property {string} title
+ * @property {string} short its name where there is little room
+ * @property {number} columns of 24
+ * @property {string} picture what its well shows; empty without one
+ * @property {[string, string][]} cells widgets and their labels, below or beside the picture
+ * @property {[string, string][]} [head] choices in the module's heading
+ * @property {string} [about]
+ * @property {number} row
+ */
+
+const oscillator = (number, columns, cells) => ({
+  title: `Oscillator ${number}`, short: `Osc ${number}`, columns, row: 1, picture: "oscillator",
+  head: [[`osc${number}.wave`, "Wave"]],
+  cells: [[`osc${number}.octave`, "Octave"], ...cells, [`osc${number}.detune`, "Detune"], [`osc${number}.width`, "Width"], [`osc${number}.unison`, "Unison"]],
+});
+
+const envelope = (title, short, name, more = []) => ({
+  title, short, columns: 7, row: 2, picture: "envelope",
+  cells: [[`${name}.attack`, "Attack"], [`${name}.decay`, "Decay"], [`${name}.sustain`, "Sustain"], [`${name}.release`, "Release"], ...more],
+});
+
+const swing = (number, name) => ({
+  title: `LFO ${number}`, short: `LFO ${number}`, columns: 6, row: 3, picture: "lfo",
+  head: [[`${name}.wave`, "Wave"], [`${name}.sync`, "Sync"]],
+  cells: [[`${name}.rate`, "Rate"], [`${name}.delay`, "Delay"], [`${name}.pitch`, "Pitch"], [`${name}.filter`, "Cutoff"], [`${name}.amp`, "Loudness"], [`${name}.voice`, "Per voice"]],
+});
+
+const effect = (title, columns, cells, short = title) => ({ title, short, columns, row: 4, picture: "", cells });
+
+/** @type {Module[]} */
+const designed = [
+  oscillator(1, 4, []),
+  oscillator(2, 5, [["osc2.pitch", "Pitch"]]),
+  {
+    title: "Mixer", short: "Mixer", columns: 5, row: 1, picture: "",
+    cells: [["osc.mix", "Osc mix"], ["noise.level", "Noise"], ["osc.spread", "Spread"], ["osc.fm", "FM"], ["osc.sync", "Sync"], ["unison.detune", "Uni tune"], ["unison.spread", "Uni width"]],
+  },
+  {
+    title: "Drawn wave", short: "Wave", columns: 10, row: 1, picture: "drawn", about: "where an oscillator plays “user”",
+    cells: [["wave.x", "x"], ["wave.y", "y"], ["wave.blend", "Blend"], ...Array.from({ length: 16 }, (_, index) => /** @type {[string, string]} */ ([`harmonic.${index + 1}`, String(index + 1)]))],
+  },
+  {
+    title: "Filter", short: "Filter", columns: 10, row: 2, picture: "filter", head: [["filter.mode", "Mode"]],
+    cells: [["filter.cutoff", "Cutoff"], ["filter.resonance", "Resonance"], ["filter.drive", "Drive"], ["filter.envelope", "Env depth"], ["filter.tracking", "Tracking"], ["filter.velocity", "Velocity"]],
+  },
+  envelope("Filter envelope", "Filter env", "filterenv"),
+  envelope("Loudness", "Loudness", "amp", [["amp.velocity", "Velocity"]]),
+  swing(1, "lfo"),
+  swing(2, "lfo2"),
+  {
+    title: "Matrix", short: "Matrix", columns: 12, row: 3, picture: "matrix",
+    cells: Array.from({ length: 8 }, (_, index) => ["source", "amount", "target"].map((word) => /** @type {[string, string]} */ ([`matrix.${index + 1}.${word}`, `${word} ${index + 1}`]))).flat(),
+  },
+  effect("Drive", 1, [["drive.amount", "Amount"]]),
+  effect("Chorus", 3, [["chorus.mix", "Mix"], ["chorus.rate", "Rate"], ["chorus.depth", "Depth"]]),
+  effect("Delay", 4, [["delay.mix", "Mix"], ["delay.time", "Time"], ["delay.feedback", "Feedback"], ["delay.sync", "Sync"]]),
+  effect("Reverb", 3, [["reverb.mix", "Mix"], ["reverb.size", "Size"], ["reverb.damping", "Damping"]]),
+  effect("Comp", 1, [["compressor.amount", "Amount"]]),
+  effect("Playing", 7, [["glide.time", "Glide"], ["glide.legato", "Legato"], ["vibrato.depth", "Vibrato"], ["vibrato.rate", "Vib rate"], ["pressure.vibrato", "Press vib"], ["pressure.filter", "Press filt"], ["timbre.filter", "Timbre"]]),
+  effect("Master", 5, [["master.volume", "Volume"], ["master.pan", "Pan"], ["master.expression", "Express."], ["pitch.bend", "Bend"], ["clock.tempo", "Tempo"]]),
+];
+
+/** These are in the strip, at the keys and at the wheel. */
+export const elsewhere = new Set(["engine.running", "keyboard.octave", "panic", "recording", "mod.wheel", "scene", "setlist"]);
+
+/**
+ * The modules whose widgets a part has; empty if it is no such synth.
+ * @param {Set<string>} names without the part
+ * @returns {Module[]}
+ */
+export function synthFront(names) {
+  if (!names.has("filter.cutoff") || !names.has("osc1.wave")) return [];
+  return designed
+    .map((module) => ({
+      ...module,
+      head: (module.head ?? []).filter(([name]) => names.has(name)),
+      cells: module.cells.filter(([name]) => names.has(name)),
+    }))
+    .filter((module) => module.cells.length > 0);
+}
+
+const drawn = [["wave.x", "Wave x"], ["wave.y", "Wave y"], ["wave.blend", "Wave blend"], ...Array.from({ length: 16 }, (_, index) => [`harmonic.${index + 1}`, `Harmonic ${index + 1}`])];
+
+/** What a widget of the synth is called beside others. @type {Map<string, string>} */
+const spoken = new Map(designed.flatMap(({ title, picture, row, cells, head = [] }) => [...head, ...cells].map(([name, label]) => {
+  const isPlain = ["Mixer", "Filter", "Playing", "Master", "Drawn wave", "Matrix"].includes(title);
+  return /** @type {[string, string]} */ ([name, isPlain ? label : row === 4 && label === "Mix" ? title : `${title} ${label.toLowerCase()}`]);
+})).concat(/** @type {[string, string][]} */ (drawn)));
+
+/** A widget's name for people, alone on a knob or in a list. @param {string} name with or without its part */
+export function label(name) {
+  const bare = name.slice(name.lastIndexOf("/") + 1);
+  return spoken.get(bare) ?? (name.startsWith("/") || !bare.includes(".") ? bare : bare.replaceAll(".", " "));
+}

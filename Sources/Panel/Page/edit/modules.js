@@ -1,0 +1,193 @@
+// The synth's modules, and those of programs, as elements.
+import { control } from "../components/control.js";
+import { make, say } from "../components/make.js";
+import { Module } from "../components/module.js";
+import { isEnvelope } from "./envelope.js";
+import { matrixTable } from "./matrix.js";
+import { barRow, xyPad } from "./pads.js";
+import { drawnWell, envelopeWell, filterWell, lfoWell, oscillatorWell } from "./pictures.js";
+import { letters, indexedFrom, titleIn } from "./program.js";
+import { rename } from "./rename.js";
+import { Waveform } from "./waveform.js";
+import { Wave } from "./waves.js";
+
+/**
+ * @typedef {import("../components/control.js").App} App
+ * @typedef {import("../instrument/widgets.js").Widget} Widget
+ * @typedef {{element: HTMLElement, title: string, short: string, columns: number, close: () => void}} Built
+ */
+
+/** The control that moves it, as a dot; while links are learned it is told in words. @param {Widget} widget */
+const mark = (widget) => widget.link?.control ?? "";
+
+/** Adds the mark to a control that has no place for one. @param {App} app @param {Widget} widget @param {HTMLElement} element */
+export function marked(app, widget, element) {
+  const text = make("span", { className: "mark" });
+  element.append(text);
+  const draw = () => say(text, mark(widget));
+  app.widgets.watch(widget, element, draw);
+  draw();
+  return element;
+}
+
+/** A cell of a module. @param {App} app @param {Widget} widget @param {import("../components/control.js").Options} options */
+export function cell(app, widget, options) {
+  const made = control(app, widget, { mark, ...options });
+  const isMarked = made.element.classList.contains("k");
+  return isMarked ? made.element : marked(app, widget, made.element);
+}
+
+const sides = new Set(["filter"]);
+
+/**
+ * A designed module.
+ * @param {App} app @param {import("./front.js").Module} module @param {import("./pictures.js").Find} find @returns {Built}
+ */
+export function synthModule(app, module, find) {
+  const { title, short, columns, picture, cells, head = [], about = "" } = module;
+  const built = new Module(title, { columns, look: `row-${module.row} is-${picture || "plain"}` });
+  const closers = [];
+  const note = make("span", { className: "dim cut note", textContent: about });
+  if (about || picture === "matrix") built.head(note);
+  const choices = head.map(([name, label]) => headChoice(app, find(name), label));
+  if (choices.length) built.head(make("span", { className: "grow" }), ...choices);
+  const knob = ([name, label]) => cell(app, /** @type {Widget} */ (find(name)), { label });
+  const stem = cells[0][0].split(".")[0];
+  if (picture === "oscillator" || picture === "lfo") {
+    const well = (picture === "lfo" ? lfoWell : oscillatorWell)(app, find, stem);
+    if (well) built.add(well);
+    built.cells(cells.map(knob));
+  } else if (picture === "filter") {
+    const side = make("div", { className: "side" });
+    side.append(filterWell(app, find) ?? "", make("div", { className: "cells three" }, ...cells.map(knob)));
+    built.add(side);
+  } else if (picture === "envelope") {
+    const well = envelopeWell(app, cells.slice(0, 4).map(([name]) => find(name)), title);
+    if (well) built.add(well);
+    built.add(make("div", { className: "reads" }, ...cells.map(([name, label]) => cell(app, /** @type {Widget} */ (find(name)), { label, look: "read" }))));
+  } else if (picture === "matrix") {
+    built.add(matrixTable(app, find, (text) => say(note, text)));
+  } else if (picture === "drawn") {
+    built.add(drawnModule(app, find, closers));
+  } else {
+    built.cells(cells.map(knob));
+    if (module.row === 1) built.element.classList.add("fills");
+  }
+  return { element: built.element, title, short, columns, close: () => { for (const close of closers) close(); } };
+}
+
+/** A choice in a module's heading. @param {App} app @param {Widget | undefined} widget @param {string} label */
+function headChoice(app, widget, label) {
+  if (!widget) return "";
+  const made = /** @type {any} */ (control(app, widget, { label, choiceLook: label === "Mode" ? "segments" : "menu" }));
+  rename(made, label === "Sync" ? { off: "no sync" } : {});
+  made.component.element.classList.add("low");
+  return marked(app, widget, made.element);
+}
+
+/** The pad, the harmonics, and what they make. @param {App} app @param {import("./pictures.js").Find} find @param {(() => void)[]} closers */
+function drawnModule(app, find, closers) {
+  const [x, y, blend] = ["wave.x", "wave.y", "wave.blend"].map(find);
+  const bars = Array.from({ length: 16 }, (_, index) => find(`harmonic.${index + 1}`)).filter((bar) => bar !== undefined);
+  const name = (widget) => widget.name.slice(0, widget.name.lastIndexOf("."));
+  const side = make("div", { className: "side drawn" });
+  const canvases = [];
+  if (x && y) {
+    const pad = name(x);
+    side.append(make("div", { className: "pad-well" }, xyPad(app, pad, x, y, ["sine", "triangle", "saw", "square"])));
+    canvases.push(waveThat(app, pad, [x, y]));
+  }
+  if (bars.length) {
+    const row = barRow(app, name(bars[0]), bars);
+    closers.push(row.close);
+    side.append(make("div", { className: "bars" }, row.area));
+    canvases.push(waveThat(app, name(bars[0]), bars));
+  }
+  side.append(drawnWell(app, find, canvases.map((wave) => wave.element)));
+  if (blend) side.append(make("div", { className: "cells one-column" }, cell(app, blend, { label: "Blend" })));
+  return side;
+}
+
+/** A wave that follows these widgets. @param {App} app @param {string} name @param {Widget[]} widgets */
+function waveThat(app, name, widgets) {
+  const wave = new Wave(name, app);
+  for (const widget of widgets) app.widgets.watch(widget, wave.element, () => wave.changed());
+  return wave;
+}
+
+/**
+ * A module of a program.
+ * @param {App} app @param {import("./program.js").ProgramModule} module @param {{part: string, name: string}} group @returns {Built}
+ */
+export function programModule(app, module, group) {
+  const title = module.title || "controls";
+  const built = new Module(title, { columns: module.columns, look: `program${module.isGrid ? " grid" : ""}` });
+  const closers = [];
+  const widget = (index) => app.widgets.all[index];
+  const label = (one) => titleIn(one.name, group);
+  // One well for an envelope whose times the group has.
+  const ones = module.items.filter(({ item }) => item[0] === "one").map(({ item }) => widget(item[1]));
+  const byWord = new Map(ones.map((one) => [label(one), one]));
+  if (isEnvelope([...byWord.keys()])) {
+    const well = envelopeWell(app, ["attack", "decay", "sustain", "release"].map((word) => byWord.get(word)), title);
+    if (well) built.add(well);
+  }
+  const rows = new Map();
+  const into = (look) => {
+    if (!rows.has(look)) {
+      rows.set(look, make("div", { className: `items ${look}` }));
+      built.add(rows.get(look));
+    }
+    return rows.get(look);
+  };
+  for (const { look, item } of module.items) {
+    if (look === "pad") into("wells").append(programPad(app, item));
+    else if (look === "bars") into("wells").append(programBars(app, item, closers));
+    else if (look === "wave") programWave(app, item, built, closers);
+    else {
+      const one = widget(item[1]);
+      const kind = look === "knob" ? "knobs" : look === "button" ? "buttons" : look === "reading" || look === "meter" ? "readings" : "lines";
+      const element = cell(app, one, { label: label(one), look: look === "fader" ? "fader" : look === "knob" ? "knob" : undefined, choiceLook: look === "choice" ? "segments" : look === "menu" ? "menu" : undefined });
+      element.dataset.name = label(one).toLowerCase();
+      into(kind).append(element);
+    }
+  }
+  if (module.isGrid && ones.length >= indexedFrom) built.header.after(letterIndex(ones.map(label), built.element));
+  return { element: built.element, title, short: title, columns: module.columns, close: () => { for (const close of closers) close(); } };
+}
+
+/** @param {App} app @param {any[]} item */
+function programPad(app, [, name, x, y, hasWave]) {
+  const [across, up] = [app.widgets.all[x], app.widgets.all[y]];
+  const element = make("div", { className: "pad-well" }, xyPad(app, name, across, up));
+  return hasWave ? make("div", { className: "drawn" }, element, make("div", { className: "well" }, waveThat(app, name, [across, up]).element)) : element;
+}
+
+/** @param {App} app @param {any[]} item @param {(() => void)[]} closers */
+function programBars(app, [, name, indices, hasWave], closers) {
+  const sliders = indices.map((index) => app.widgets.all[index]);
+  const row = barRow(app, name, sliders);
+  closers.push(row.close);
+  const element = make("div", { className: "bars" }, row.area);
+  return hasWave ? make("div", { className: "drawn" }, element, make("div", { className: "well" }, waveThat(app, name, sliders).element)) : element;
+}
+
+/** @param {App} app @param {any[]} item @param {Module} built @param {(() => void)[]} closers */
+function programWave(app, [, name, ...indices], built, closers) {
+  const [position, start, end, cursor, scrub] = indices.map((index) => (index === null ? null : app.widgets.all[index]));
+  const waveform = new Waveform(app, name, { position, start, end, cursor, scrub });
+  closers.push(() => waveform.close?.());
+  built.head(make("span", { className: "grow" }), waveform.zoomBar);
+  built.add(make("div", { className: "waveform" }, waveform.area), waveform.readings);
+}
+
+/** Letters that jump into a long grid. @param {string[]} names @param {HTMLElement} module */
+function letterIndex(names, module) {
+  return make("div", { className: "letters", role: "group", "aria-label": "Jump to a letter" }, ...letters(names).map(([letter, index]) => make("button", {
+    textContent: letter, on: { click: () => {
+      const target = module.querySelectorAll(".items > *")[index];
+      target?.scrollIntoView({ block: "center" });
+      /** @type {HTMLElement | null} */ (target?.matches("[tabindex]") ? target : target?.querySelector("[tabindex], button, select"))?.focus({ preventScroll: true });
+    } },
+  })));
+}

@@ -1,0 +1,110 @@
+// Learn: a mode over all places. Touch a control, move the hardware, done; the next touch is the next link.
+import { make, say } from "../components/make.js";
+import { Sheet } from "../components/sheet.js";
+import { isLearnable } from "./lesson.js";
+import { LearnSheet } from "./sheet.js";
+import { targetOf } from "./target.js";
+
+class Learning {
+  /** @param {import("../components/control.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.isOn = false;
+    /** The widget that waits, or was linked last. */
+    this.widget = "";
+    /** @type {Element | null} */
+    this.cell = null;
+    this.button = document.querySelector("#learn");
+    this.hint = make("span", { className: "learn-hint cut" }, make("b", { textContent: "Learn " }), make("span", { className: "dim", textContent: "touch a control, then move a knob, fader, pad or pedal" }));
+    document.querySelector(".here")?.append(this.hint);
+    this.sheet = new LearnSheet(app, { end: () => this.toggle(), choose: (widget) => this.choose(widget, null) });
+    document.querySelector("#app")?.append(this.sheet.element);
+    const main = /** @type {HTMLElement} */ (document.querySelector("main"));
+    for (const event of ["pointerdown", "click", "dblclick", "contextmenu"]) main.addEventListener(event, (touch) => this.touch(/** @type {PointerEvent} */ (touch)), true);
+    main.addEventListener("keydown", (event) => this.key(event), true);
+    app.line.on("learning", ({ learning }) => this.told(learning));
+    app.line.on("hello", () => { if (this.isOn) this.app.line.send({ learn: { on: 1 } }); });
+  }
+
+  /** Begins or ends; with a widget it begins with this one. @param {import("../instrument/widgets.js").Widget} [widget] */
+  toggle(widget) {
+    if (widget && this.isOn) return this.choose(widget, null);
+    this.isOn = !this.isOn;
+    Sheet.close();
+    this.app.line.send({ learn: this.isOn ? { on: 1 } : { off: 1 } });
+    this.show();
+    if (this.isOn) this.sheet.draw({ state: "on", undo: 0 });
+    if (widget && this.isOn) this.choose(widget, null);
+  }
+
+  show() {
+    document.body.classList.toggle("learning", this.isOn);
+    this.button?.setAttribute("aria-pressed", String(this.isOn));
+    this.sheet.element.hidden = !this.isOn;
+    if (!this.isOn) this.aim(null);
+  }
+
+  /** A touch on a control chooses it, and does nothing else. @param {PointerEvent} event */
+  touch(event) {
+    if (!this.isOn) return;
+    const found = targetOf(/** @type {Element} */ (event.target), this.app.widgets, this.widget);
+    if (!found || !isLearnable(found.widget)) return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+    if (event.type === "pointerdown") this.choose(found.widget, found.cell);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (!this.isOn) return;
+    if (event.key === "Escape") return this.toggle();
+    if (event.key !== "Enter" && event.key !== " ") return;
+    const found = targetOf(/** @type {Element} */ (event.target), this.app.widgets, this.widget);
+    if (!found || !isLearnable(found.widget)) return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+    this.choose(found.widget, found.cell);
+  }
+
+  /** @param {import("../instrument/widgets.js").Widget} widget @param {Element | null} cell */
+  choose(widget, cell) {
+    this.widget = widget.name;
+    this.aim(cell ?? document.querySelector(`main [data-widget="${CSS.escape(widget.name)}"]`));
+    this.app.line.send({ learn: { widget: widget.name } });
+    this.sheet.draw({ state: "waiting", widget: widget.name, undo: 0 });
+  }
+
+  /** The control is framed, and the sheet stands on the other side. @param {Element | null} cell */
+  aim(cell) {
+    this.cell?.classList.remove("aim");
+    this.cell = cell;
+    if (!cell) return;
+    cell.classList.add("aim");
+    const box = cell.getBoundingClientRect();
+    this.sheet.element.classList.toggle("left", box.left + box.width / 2 > innerWidth / 2);
+    // On a phone the sheet comes from below, and may lie over the control.
+    requestAnimationFrame(() => {
+      const sheet = this.sheet.element.getBoundingClientRect();
+      if (innerWidth < 600 && cell.getBoundingClientRect().bottom > sheet.top) cell.scrollIntoView({ block: "start" });
+    });
+  }
+
+  /** @param {import("./lesson.js").Lesson} lesson */
+  told(lesson) {
+    if (lesson.state === "off") {
+      if (this.isOn) { this.isOn = false; this.show(); }
+      return;
+    }
+    if (!this.isOn) return;
+    if (lesson.widget) this.widget = lesson.widget;
+    this.sheet.draw(lesson);
+    const { widget, arrived } = lesson;
+    if (lesson.state === "saved" && widget) say(this.hint.lastElementChild, `${arrived?.control ?? "a control"} moves ${widget}. The next touch is the next link.`);
+  }
+}
+
+/** @param {import("../components/control.js").App} app */
+export function startLearning(app) {
+  const learning = new Learning(app);
+  app.toggleLearning = (widget) => learning.toggle(widget);
+}

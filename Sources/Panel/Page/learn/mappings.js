@@ -1,0 +1,158 @@
+// The table of mappings by controller, with live bars; problems on top, with file and line.
+import { button } from "../components/button.js";
+import { Segments } from "../components/choice.js";
+import { icon, make, say } from "../components/make.js";
+import { Sheet } from "../components/sheet.js";
+import { label } from "../edit/front.js";
+import { modeWord } from "./lesson.js";
+
+const mostLines = 200;
+const columns = ["Control", "Arrives", "Moves", "Range", "When they differ", ""];
+
+/** A control as people say it. @param {string} control */
+export const spoken = (control) => control.replace(/\b(cc14|cc|nrpn|rpn)\b/gi, (word) => word.toUpperCase()).replace(/^[a-z]/, (letter) => letter.toUpperCase());
+
+class Mappings {
+  /** @param {import("../components/control.js").App} app @param {((widget: any) => void)} [learn] */
+  constructor(app, learn) {
+    this.app = app;
+    this.learn = learn ?? ((widget) => app.learn?.(widget));
+    this.shown = "used";
+    this.told = { mappings: [], problems: [] };
+    this.search = make("input", { type: "search", placeholder: "Find a control or widget", "aria-label": "Find a control or widget", spellcheck: false, on: { input: () => this.draw() } });
+    this.which = new Segments("Which mappings", (shown) => { this.shown = shown; this.draw(); }, { look: "plain" });
+    this.problems = make("div", { className: "problems", role: "region", "aria-label": "Problems" });
+    this.body = make("tbody");
+    this.last = make("output", { className: "last", textContent: "Move a control or press a key." });
+    this.log = make("ol", { className: "log", "aria-label": "What arrives", tabIndex: 0 });
+    const table = make("table", {}, make("thead", {}, make("tr", {}, ...columns.map((textContent) => make("th", { textContent, scope: "col" })))), this.body);
+    this.element = make("section", { id: "view-map", className: "mappings edit", "aria-label": "Mappings" },
+      make("div", { className: "tools" }, button("Back", () => this.close(), { picture: "previous", look: "flat back" }), make("label", { className: "field find" }, icon("find"), this.search), this.which.element),
+      this.problems, make("div", { className: "list scrolls grow" }, table, make("section", { className: "block heard" }, make("h2", { textContent: "What arrives" }), this.last, this.log)));
+    this.listen(app.line);
+  }
+
+  /** @param {import("../instrument/line.js").Line} line */
+  listen(line) {
+    this.ending = new AbortController();
+    const { signal } = this.ending;
+    line.on("mappings", (message) => { this.told = message; this.draw(); }, signal);
+    for (const key of ["remapped", "hello"]) line.on(key, () => line.send({ map: 1 }), signal);
+    for (const key of ["turned", "links"]) line.on(key, () => this.later(), signal);
+    /** @type {any[]} */
+    this.waiting = [];
+    line.on("heard", (message) => {
+      if (this.waiting.push(message) === 1) requestAnimationFrame(() => this.hear());
+    }, signal);
+    addEventListener("hashchange", () => this.close(), { signal });
+    addEventListener("keydown", (event) => { if (event.key === "Escape" && !document.querySelector(".sheet")) this.close(); }, { signal });
+  }
+
+  open() {
+    document.querySelector("#app")?.append(this.element);
+    document.body.classList.add("mapping");
+    this.app.line.send({ map: 1 });
+    /** @type {HTMLElement} */ (this.element.querySelector(".back"))?.focus();
+    return this;
+  }
+
+  close() {
+    this.ending?.abort();
+    this.element.remove();
+    document.body.classList.remove("mapping");
+  }
+
+  // MARK: Rows
+
+  /** @param {any} mapping */
+  isUsed(mapping) { return mapping.users.length > 0 || (mapping.ports.length === 0 && mapping.rows.length > 0); }
+
+  draw() {
+    const { mappings, problems } = this.told;
+    const all = [...problems, ...mappings.flatMap((mapping) => mapping.problems.flatMap((text) => text.split("\n")))].filter((text) => text);
+    const used = mappings.filter((mapping) => this.isUsed(mapping));
+    this.which.offer([["used", `In use ${used.reduce((sum, { rows }) => sum + rows.length, 0)}`], ["problems", `Problems ${all.length}`], ["all", `All files ${mappings.length}`]]);
+    this.problems.replaceChildren(...all.map((text) => make("p", { className: "say" }, icon("warn"), problem(text))));
+    const words = this.search.value.trim().toLowerCase();
+    const shown = { used, problems: mappings.filter((mapping) => mapping.problems.length > 0), all: mappings }[this.shown] ?? used;
+    this.rows = [];
+    this.body.replaceChildren(...shown.flatMap((mapping) => this.file(mapping, words)));
+    if (this.body.childElementCount === 0) this.body.append(make("tr", {}, make("td", { className: "nothing", colSpan: 6, textContent: words ? "Nothing of that name." : this.shown === "problems" ? "No problems." : "Nothing is mapped yet. Press Learn, touch a control, and move a knob." })));
+    this.move();
+  }
+
+  /** @param {any} mapping @param {string} words */
+  file(mapping, words) {
+    const rows = mapping.rows.filter((row) => `${row[0]} ${row[1]} ${label(row[1])}`.toLowerCase().includes(words));
+    if (words && rows.length === 0) return [];
+    const whose = mapping.users.length ? "connected" : mapping.ports.length ? "not connected" : "every controller";
+    const head = make("tr", { className: "sub", "data-file": mapping.file }, make("td", { colSpan: 6 }, mapping.title, make("small", { textContent: mapping.file === mapping.title ? whose : `${whose}, ${mapping.file}` })));
+    return [head, ...rows.map((row) => this.row(row, mapping.file))];
+  }
+
+  /** @param {any[]} row control, widget, range, curve, mode, feedback, line, 1 if the sound has it @param {string} file */
+  row(row, file) {
+    const [control, name, range, , mode, , line, isThere] = row;
+    const widget = this.app.widgets.find(name);
+    const bar = make("span", { className: "live" });
+    const element = make("tr", { className: isThere === 1 ? "" : "missing", title: isThere === 1 ? `line ${line}` : "this sound has no such widget", "data-file": file },
+      make("td", { textContent: spoken(control) }), make("td", {}, bar),
+      make("td", {}, make("b", { textContent: widget ? label(name) : "" }), " ", make("code", { className: "dim", textContent: name })),
+      make("td", { textContent: range }), make("td", { textContent: modeWord(mode) }),
+      make("td", { className: "r" }, button(`More about ${control}`, () => this.menu(widget, name, control, element), { picture: "more", isIconOnly: true, look: "flat" })));
+    if (widget) this.rows?.push({ element, bar, widget, control });
+    return element;
+  }
+
+  /** @param {any} widget @param {string} name @param {string} control @param {Element} near */
+  menu(widget, name, control, near) {
+    const sheet = new Sheet(control, { near });
+    const act = (text, picture, run) => button(text, () => { sheet.close(); run(); }, { picture });
+    document.querySelector(".sheet");
+    sheet.show(make("h2", { textContent: `${spoken(control)}: ${widget ? label(name) : name}` }), make("div", { className: "acts" },
+      ...(widget ? [act("Learn another", "link", () => { this.close(); this.learn(widget); }), act("Show the control", "edit", () => { this.close(); location.hash = "#edit"; setTimeout(() => dispatchEvent(new CustomEvent("find", { detail: name })), 100); })] : []),
+      act("Unlink", "close", () => this.app.line.send({ learn: { unlink: name } }))));
+  }
+
+  // MARK: What moves
+
+  later() {
+    if (this.frame) return;
+    this.frame = requestAnimationFrame(() => { this.frame = 0; this.move(); });
+  }
+
+  /** The bars show where the controls are. */
+  move() {
+    for (const { element, bar, widget, control } of this.rows ?? []) {
+      const isLinked = widget.link && widget.link.control.toLowerCase().startsWith(control.toLowerCase().replace(/^ch \d+ /, "").slice(0, 12));
+      bar.style.setProperty("--x", `${((isLinked ? widget.link.position ?? 0 : 0) * 100).toFixed(1)}%`);
+      element.classList.toggle("now", performance.now() - widget.movedAt < 1500);
+    }
+  }
+
+  hear() {
+    for (const { heard, from, value, bytes } of this.waiting.slice(-mostLines)) {
+      const [control, target] = heard.split(" → ");
+      say(this.last, heard);
+      this.log.prepend(make("li", { title: bytes ?? "", className: target === "unmapped" ? "unmapped" : "" }, from ? `${from}  ` : "", make("b", { textContent: control }), ` ${value ?? ""}`, target ? ` → ${target}` : ""));
+    }
+    this.waiting = [];
+    while (this.log.childElementCount > mostLines) this.log.lastElementChild?.remove();
+    this.later();
+  }
+}
+
+/** A problem with its file and line in front. @param {string} text */
+function problem(text) {
+  const found = text.match(/^(.*?\.yaml):(\d+)(?::\d+)?: (?:error: )?(.*)$/s);
+  return make("span", { className: "problem-text", title: text }, make("b", { textContent: found ? `${found[1].split("/").at(-1)}, line ${found[2]}: ` : "" }), found ? found[3] : text);
+}
+
+/** @type {Mappings | null} */
+let open = null;
+
+/** @param {import("../components/control.js").App} app @param {(widget: any) => void} [learn] what begins with a widget */
+export function showMappings(app, learn) {
+  open?.close();
+  open = new Mappings(app, learn).open();
+}

@@ -1,0 +1,84 @@
+// A page while it is edited: its items, what can be taken back, and keeping it on the instrument.
+import { filledTall, firstRoom, freeName, sizes, tall, wide } from "./grid.js";
+
+/** @typedef {import("./grid.js").Item} Item @typedef {{name: string, title: string, wide: Item[], tall: Item[] | null, problems?: string[]}} Page */
+
+/** In milliseconds: several changes are kept at once. */
+const patience = 500;
+
+export class Draft {
+  /** @param {import("../instrument/line.js").Line} line @param {Page} page @param {boolean} [isNew] */
+  constructor(line, page, isNew = false) {
+    this.line = line;
+    this.page = structuredClone({ ...page, tall: page.tall ?? null });
+    this.isNew = isNew;
+    /** @type {string[]} */
+    this.before = [];
+  }
+
+  /** The items for this shape of the screen; upright ones are filled in until they have places of their own. @param {boolean} isTall */
+  items(isTall) { return isTall ? this.page.tall ?? filledTall(this.page.wide) : this.page.wide; }
+
+  /** @param {boolean} isTall */
+  grid(isTall) { return isTall ? tall : wide; }
+
+  /** @param {boolean} isTall @param {Item[]} items */
+  change(isTall, items) {
+    this.before.push(JSON.stringify(this.page));
+    if (isTall) this.page.tall = items; else this.page.wide = items;
+    this.later();
+  }
+
+  /** @param {string} title */
+  rename(title) {
+    this.before.push(JSON.stringify(this.page));
+    this.page.title = title;
+    this.later();
+  }
+
+  /** Takes the last change back; false if there is none. */
+  undo() {
+    const page = this.before.pop();
+    if (page === undefined) return false;
+    this.page = JSON.parse(page);
+    this.later();
+    return true;
+  }
+
+  /** Whether something has not been sent yet. */
+  get isPending() { return this.timer !== undefined; }
+
+  later() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.keep(), patience);
+  }
+
+  keep() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const { name, title, wide: items, tall: upright } = this.page;
+    this.line.send({ page: { name, title, wide: items, tall: upright, replace: !this.isNew } });
+    this.isNew = false;
+  }
+}
+
+/** A new page with a name of its own. @param {string} title @param {string[]} names @returns {Page} */
+export const newPage = (title, names) => ({ name: freeName(title, names), title, wide: [], tall: null, problems: [] });
+
+/**
+ * An item for a widget, where there is room; null if there is none.
+ * @param {Item[]} items @param {import("./grid.js").Grid} grid @param {Partial<Item> & {kind: string}} what @param {[number, number]} [wanted] a free cell
+ * @returns {Item | null}
+ */
+export function placed(items, grid, what, wanted) {
+  const { usual, least } = sizes[what.kind] ?? sizes.knob;
+  for (const size of [usual, least]) {
+    const fitted = /** @type {[number, number]} */ ([Math.min(size[0], grid.columns), size[1]]);
+    const at = wanted && firstRoom(items, grid, fitted) && isRoom(items, grid, wanted, fitted) ? wanted : firstRoom(items, grid, fitted);
+    if (at) return { ...what, at, size: fitted };
+  }
+  return null;
+}
+
+const isRoom = (items, grid, at, size) => at[0] + size[0] <= grid.columns && at[1] + size[1] <= grid.rows
+  && items.every((item) => item.at[0] >= at[0] + size[0] || at[0] >= item.at[0] + item.size[0] || item.at[1] >= at[1] + size[1] || at[1] >= item.at[1] + item.size[1]);

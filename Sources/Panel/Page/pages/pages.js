@@ -1,0 +1,270 @@
+// Pages: the user's own grids of controls, kept on the instrument and edited here.
+import { button } from "../components/button.js";
+import { icon, make, say } from "../components/make.js";
+import { Sheet } from "../components/sheet.js";
+import { chooseWidget } from "./add.js";
+import { Draft, newPage, placed } from "./draft.js";
+import { emptyCells, isShown, moved, resized, rowsOf } from "./grid.js";
+import { inspector } from "./inspector.js";
+import { colourOf, itemContent, nameOf } from "./items.js";
+
+class PagesPlace {
+  /** @param {HTMLElement} view @param {import("../components/control.js").App} app */
+  constructor(view, app) {
+    [this.view, this.app] = [view, app];
+    this.chosen = new URLSearchParams(location.search).get("page") ?? "";
+    this.isEditing = false;
+    /** @type {Draft | null} */
+    this.draft = null;
+    /** The number of the item that is edited. */
+    this.selected = -1;
+    this.build();
+    const { line } = app;
+    line.on("pages", () => this.told());
+    for (const key of ["widgets", "scenes"]) line.on(key, () => this.draw());
+    line.on("kept", ({ kept }) => this.answered(kept));
+    // Where a scene plays, some items stand and others do not.
+    line.on("moved", () => { if (this.scene !== this.drawnScene) this.draw(); });
+    this.isTall = this.mustBeTall;
+    new ResizeObserver(() => { if (this.mustBeTall !== this.isTall) this.draw(); }).observe(view);
+    view.addEventListener("shown", () => this.draw());
+    this.told();
+  }
+
+  build() {
+    this.chips = make("div", { className: "chips", role: "radiogroup", "aria-label": "Page", on: { keydown: (event) => this.step(event) } });
+    this.undo = button("Undo", () => { if (this.draft?.undo()) { this.selected = -1; this.draw(); } }, { picture: "undo", isIconOnly: true, look: "flat" });
+    this.rename = button("Rename", () => this.askName(), { look: "flat rename" });
+    this.forget = button("Delete", () => this.remove(), { look: "flat red forget" });
+    this.mode = button("Edit", () => this.edit(!this.isEditing), { look: "main" });
+    this.problems = make("div", { className: "problems" });
+    this.grid = make("div", { className: "page" });
+    this.body = make("div", { className: "body" }, this.grid);
+    this.view.append(make("div", { className: "edit" }, make("div", { className: "tools" }, this.chips, this.rename, this.forget, this.undo, this.mode), this.problems, this.body));
+    this.grid.addEventListener("click", (event) => { if (event.target === this.grid && this.isEditing) this.add(this.cellAt(event)); });
+  }
+
+  get mustBeTall() { return innerWidth < 600 && innerHeight > innerWidth; }
+
+  /** The scene that plays; empty without one. */
+  get scene() {
+    const widget = this.app.widgets.find("scene");
+    return this.app.instrument.scenes?.find(({ playing }) => playing)?.name ?? widget?.choices?.[Math.round(widget.value)] ?? "";
+  }
+
+  // MARK: Which page
+
+  told() {
+    const { pages } = this.app.instrument;
+    if (!pages.some(({ name }) => name === this.chosen) && !this.draft?.isNew) this.chosen = this.draft?.isPending ? this.chosen : pages[0]?.name ?? "";
+    const page = pages.find(({ name }) => name === this.chosen);
+    // What was changed here and is on its way counts more.
+    if (page && !this.draft?.isPending && JSON.stringify(this.draft?.page) !== JSON.stringify({ ...page, tall: page.tall ?? null })) {
+      const before = this.draft?.page.name === page.name ? this.draft.before : [];
+      this.draft = new Draft(this.app.line, page);
+      this.draft.before = before;
+    } else if (!page && !this.draft?.isPending && !this.draft?.isNew) this.draft = null;
+    this.draw();
+  }
+
+  /** @param {string} name */
+  choose(name) {
+    if (this.draft?.isPending) this.draft.keep();
+    [this.chosen, this.draft, this.selected] = [name, null, -1];
+    this.told();
+  }
+
+  create() {
+    const page = newPage(this.app.instrument.pages.length ? "Page" : "Tonight", this.app.instrument.pages.map(({ name }) => name));
+    this.chosen = page.name;
+    this.draft = new Draft(this.app.line, page, true);
+    this.draft.keep();
+    this.edit(true);
+  }
+
+  /** @param {{page?: string, exists?: string, refused?: string}} kept */
+  answered({ page, exists, refused }) {
+    if (page === undefined || (!exists && !refused)) return;
+    dispatchEvent(new CustomEvent("notice", { detail: { text: refused ?? `There is a page ${page} already.` } }));
+  }
+
+  /** @param {boolean} isOn */
+  edit(isOn) {
+    if (!isOn && this.draft?.isPending) this.draft.keep();
+    this.isEditing = isOn;
+    this.selected = -1;
+    this.draw();
+  }
+
+  askName() {
+    const field = make("input", { value: this.draft?.page.title ?? "", "aria-label": "Name of the page", maxLength: 40 });
+    const sheet = new Sheet("Rename the page");
+    const act = () => { if (field.value.trim()) this.draft?.rename(field.value.trim()); sheet.close(); this.draw(); };
+    field.addEventListener("keydown", (event) => { if (event.key === "Enter") act(); });
+    sheet.show(make("h2", { textContent: "Rename the page" }), make("label", { className: "field" }, field), button("Rename", act, { look: "main" }));
+    field.select();
+  }
+
+  remove() {
+    const page = this.draft?.page;
+    if (!page) return;
+    this.app.line.send({ forget: ["page", page.name] });
+    this.draft = null;
+    this.edit(false);
+    const { line } = this.app;
+    dispatchEvent(new CustomEvent("notice", { detail: { text: `${page.title} is deleted.`, label: "Undo", act: () => line.send({ page: { name: page.name, title: page.title, wide: page.wide, tall: page.tall, replace: true } }) } }));
+  }
+
+  /** @param {KeyboardEvent} event */
+  step(event) {
+    const buttons = [...this.chips.querySelectorAll("button")];
+    const next = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const target = next && buttons[buttons.indexOf(document.activeElement) + next];
+    if (!target) return;
+    event.preventDefault();
+    target.focus();
+  }
+
+  // MARK: What is shown
+
+  draw() {
+    if (!this.view.isConnected && this.grid.childElementCount) return;
+    this.isTall = this.mustBeTall;
+    this.drawnScene = this.scene;
+    const { pages } = this.app.instrument;
+    const shown = this.draft && !pages.some(({ name }) => name === this.draft?.page.name) ? [...pages, this.draft.page] : pages;
+    this.chips.replaceChildren(...shown.map(({ name, title }) => make("button", { role: "radio", "aria-checked": String(name === this.chosen), on: { click: () => this.choose(name) } }, name === this.draft?.page.name ? this.draft.page.title : title)),
+      make("button", { className: "plus", "aria-label": "New page", on: { click: () => this.create() } }, icon("plus")));
+    say(this.mode.querySelector(".word"), this.isEditing ? "Done" : "Edit");
+    this.mode.hidden = !this.draft;
+    for (const element of [this.undo, this.rename, this.forget]) element.hidden = !this.isEditing;
+    this.undo.disabled = (this.draft?.before.length ?? 0) === 0;
+    this.problems.replaceChildren(...(pages.find(({ name }) => name === this.chosen)?.problems ?? []).map((text) => make("p", { className: "problem block", textContent: text })));
+    this.drawGrid();
+  }
+
+  drawGrid() {
+    const { draft, isTall, isEditing } = this;
+    const items = draft?.items(isTall) ?? [];
+    this.grid.className = `page${isTall ? " tall scrolls" : ""}${isEditing ? " editing" : ""}`;
+    if (!draft) {
+      this.grid.replaceChildren(make("div", { className: "empty" }, make("p", { textContent: "A page is your own arrangement of controls: knobs and faders of any part, scenes, keys." }), button("Make a page", () => this.create(), { picture: "plus", look: "main" })));
+      this.body.replaceChildren(this.grid);
+      return;
+    }
+    const { columns } = draft.grid(isTall);
+    this.rows = rowsOf(items, isTall ? { columns, rows: 8 } : draft.grid(false)) + (isEditing && isTall ? 2 : 0);
+    this.grid.style.setProperty("--columns", String(columns));
+    this.grid.style.setProperty("--rows", String(this.rows));
+    const shown = items.map((item, index) => ({ item, index })).filter(({ item }) => isEditing || isShown(item, this.scene));
+    this.grid.replaceChildren(...shown.map(({ item, index }) => this.element(item, index)), ...(isEditing ? this.room(items) : []));
+    const item = items[this.selected];
+    this.body.replaceChildren(this.grid, ...(isEditing && item ? [inspector(this.app, item, {
+      change: (next) => this.change(this.selected, next), add: () => this.add(), close: () => { this.selected = -1; this.draw(); },
+      remove: () => { this.keep(items.filter((_, index) => index !== this.selected)); this.selected = -1; this.draw(); },
+    })] : []));
+  }
+
+  /** @param {import("./grid.js").Item} item @param {number} index */
+  element(item, index) {
+    const element = make("div", { className: `it it-${item.kind} part${colourOf(this.app, item)}${index === this.selected ? " sel" : ""}` });
+    this.put(element, item);
+    element.append(itemContent(this.app, item));
+    if (this.isEditing) this.makeMovable(element, index);
+    return element;
+  }
+
+  put(element, { at, size }) { element.style.gridArea = `${at[1] + 1} / ${at[0] + 1} / span ${size[1]} / span ${size[0]}`; }
+
+  /** Where something can be added. @param {import("./grid.js").Item[]} items */
+  room(items) {
+    const grid = { ...this.draft?.grid(this.isTall), rows: this.rows ?? 8 };
+    const [first] = emptyCells(items, /** @type {any} */ (grid));
+    if (!first) return [];
+    const add = make("button", { className: "it slot", on: { click: () => this.add(first) } }, icon("plus"), make("span", { className: "unseen", textContent: "Add a control" }));
+    this.put(add, { at: first, size: [1, 1] });
+    return [add];
+  }
+
+  // MARK: Changing it
+
+  /** @param {import("./grid.js").Item[]} items */
+  keep(items) { this.draft?.change(this.isTall, items); }
+
+  /** @param {number} index @param {import("./grid.js").Item} item */
+  change(index, item) {
+    const items = [...this.draft?.items(this.isTall) ?? []];
+    items[index] = Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined));
+    this.keep(items);
+    this.draw();
+  }
+
+  /** @param {[number, number]} [cell] */
+  add(cell) {
+    chooseWidget(this.app, "Add to the page", (what) => {
+      const items = this.draft?.items(this.isTall) ?? [];
+      const item = placed(items, { ...this.draft?.grid(this.isTall), rows: Math.max(this.rows ?? 8, this.isTall ? 1000 : 8) }, what, cell);
+      if (!item) return dispatchEvent(new CustomEvent("notice", { detail: { text: "The page is full. Make something smaller, or begin another page." } }));
+      this.keep([...items, item]);
+      this.selected = items.length;
+      this.draw();
+    });
+  }
+
+  /** The cell under a pointer. @param {MouseEvent} event @returns {[number, number]} */
+  cellAt(event) {
+    const box = this.grid.getBoundingClientRect();
+    const cell = this.cellSize();
+    return [Math.floor((event.clientX - box.left) / cell.width), Math.floor((event.clientY - box.top + this.grid.scrollTop) / cell.height)];
+  }
+
+  cellSize() {
+    const box = this.grid.getBoundingClientRect();
+    return { width: box.width / (this.draft?.grid(this.isTall).columns ?? 12), height: this.grid.scrollHeight / (this.rows ?? 8) };
+  }
+
+  /** Dragged as a whole or by a corner; by keys too. @param {HTMLElement} element @param {number} index */
+  makeMovable(element, index) {
+    const items = () => this.draft?.items(this.isTall) ?? [];
+    const grid = () => ({ columns: this.draft?.grid(this.isTall).columns ?? 12, rows: this.rows ?? 8 });
+    const cover = make("button", { className: "cover", "aria-label": `${nameOf(items()[index])}, arrows move it, Shift and arrows change its size`, "aria-pressed": String(index === this.selected) });
+    element.append(cover, ...(index === this.selected ? ["tl", "tr", "bl", "br"].map((corner) => make("span", { className: `hd ${corner}`, "data-corner": corner })) : []));
+    const change = (item, columns, rows, corner) => (corner ? resized(items(), grid(), item, corner, columns, rows) : moved(items(), grid(), item, [item.at[0] + columns, item.at[1] + rows]));
+    element.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) return;
+      event.preventDefault();
+      const corner = /** @type {HTMLElement} */ (event.target).dataset.corner;
+      const first = items()[index];
+      const cell = this.cellSize();
+      const from = { x: event.clientX, y: event.clientY };
+      let now = first;
+      try { element.setPointerCapture(event.pointerId); } catch { /* it is gone already */ }
+      const move = (next) => {
+        const wanted = change(first, Math.round((next.clientX - from.x) / cell.width), Math.round((next.clientY - from.y) / cell.height), corner);
+        if (wanted !== first || now !== first) { now = wanted; this.put(element, now); }
+      };
+      const end = () => {
+        element.removeEventListener("pointermove", move);
+        for (const name of ["pointerup", "pointercancel"]) element.removeEventListener(name, end);
+        this.selected = index;
+        if (now !== first) this.change(index, now); else this.draw();
+      };
+      element.addEventListener("pointermove", move);
+      for (const name of ["pointerup", "pointercancel"]) element.addEventListener(name, end);
+    });
+    cover.addEventListener("keydown", (event) => {
+      const [columns, rows] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? [0, 0];
+      if (event.key === "Delete") { this.selected = -1; this.keep(items().filter((_, other) => other !== index)); this.draw(); } else if (event.key === "Enter" || event.key === " ") { this.selected = index; this.draw(); } else if (columns || rows) {
+        const item = items()[index];
+        const next = change(item, columns, rows, event.shiftKey ? "br" : undefined);
+        this.selected = index;
+        if (next !== item) this.change(index, next);
+      } else return;
+      event.preventDefault();
+      /** @type {HTMLElement | null} */ (this.grid.querySelectorAll(".cover")[index])?.focus();
+    });
+  }
+}
+
+/** @param {HTMLElement} view @param {import("../components/control.js").App} app */
+export function fill(view, app) { new PagesPlace(view, app); }

@@ -1,0 +1,107 @@
+// The list of sounds: a note's waveform, name, character, star. A tap loads.
+import { ask } from "../instrument/answers.js";
+import { icon, make, svg } from "../components/make.js";
+import { thumb } from "./drawings.js";
+
+/** @typedef {import("./families.js").Sound} Sound */
+
+/** The waveforms of notes, asked for when their rows are seen. */
+export class Thumbs {
+  /** @param {import("../instrument/line.js").Line} line @param {() => boolean} canAsk whether this instrument draws its sounds */
+  constructor(line, canAsk) {
+    [this.line, this.canAsk] = [line, canAsk];
+    /** By sound; an empty path where the instrument still computes. @type {Map<string, string>} */
+    this.paths = new Map();
+    /** @type {Map<string, SVGPathElement>} */
+    this.shown = new Map();
+    this.wanted = new Set();
+    this.watch = new IntersectionObserver((entries) => {
+      for (const { isIntersecting, target } of entries) if (isIntersecting) this.want(/** @type {HTMLElement} */ (target).dataset.sound ?? "");
+    });
+    line.on("thumb", ({ thumb: name, columns }) => this.arrived(name, columns));
+    // A sound may have been saved again under its name.
+    line.on("saved", ({ saved }) => { if (!saved.exists) this.paths.delete(saved.name); });
+    line.on("closed", () => { for (const [name, path] of this.paths) if (path === "") this.paths.delete(name); });
+  }
+
+  /** @param {string} name @returns {SVGElement} */
+  drawing(name) {
+    const path = svg("path", { d: this.paths.get(name) ?? "" });
+    this.shown.set(name, path);
+    return svg("svg", { viewBox: "0 0 102 32", preserveAspectRatio: "none", class: "glyph", "aria-hidden": "true" }, path);
+  }
+
+  /** @param {string} name */
+  want(name) {
+    if (this.paths.has(name)) return;
+    if (this.wanted.size === 0) setTimeout(() => this.ask(), 50);
+    this.wanted.add(name);
+  }
+
+  ask() {
+    const names = [...this.wanted];
+    this.wanted.clear();
+    if (this.canAsk() && this.line.send({ thumbs: names })) for (const name of names) this.paths.set(name, "");
+  }
+
+  /** @param {string} name @param {number[]} columns */
+  arrived(name, columns) {
+    const path = columns.length ? thumb(columns) : "";
+    this.paths.set(name, path);
+    this.shown.get(name)?.setAttribute("d", path);
+  }
+}
+
+export class SoundList {
+  /**
+   * @param {import("../instrument/line.js").Line} line
+   * @param {import("../instrument/instrument.js").Instrument} instrument
+   */
+  constructor(line, instrument) {
+    [this.line, this.instrument] = [line, instrument];
+    this.thumbs = new Thumbs(line, () => instrument.panel.version !== undefined);
+    this.element = make("ul", { className: "list sounds", "aria-label": "Sounds" });
+    line.on("hello", () => this.mark());
+  }
+
+  /** @param {Sound[]} sounds @param {Set<string>} favourites @param {string} nothing what is said where there is none */
+  show(sounds, favourites, nothing) {
+    this.thumbs.watch.disconnect();
+    this.thumbs.shown.clear();
+    this.element.replaceChildren(...sounds.map((sound) => this.row(sound, favourites.has(sound.name))));
+    if (sounds.length === 0) this.element.append(make("li", { className: "nothing", textContent: nothing }));
+    this.mark();
+  }
+
+  /** @param {Sound} sound @param {boolean} isFavourite */
+  row({ name, title, tags, kind, own, hides }, isFavourite) {
+    const character = [...(kind === "stage" ? ["stage"] : []), ...tags, ...(hides ? ["yours, instead of Spinet’s"] : own && kind === "patch" ? ["yours"] : [])].join(", ");
+    const load = make("button", { className: "load", "data-sound": name, on: { click: () => this.load(load, name) } },
+      this.thumbs.drawing(name),
+      make("span", { className: "cut name" }, make("b", { textContent: title }), make("small", { className: "cut", textContent: character })),
+      make("span", { className: "tags", "aria-hidden": "true", textContent: character }));
+    const star = make("button", {
+      className: `fav${isFavourite ? " on" : ""}`, "aria-pressed": String(isFavourite), "aria-label": `Favourite: ${title}`,
+      on: { click: () => this.line.send({ favourite: ["sound", name, isFavourite ? 0 : 1] }) },
+    }, icon("star"));
+    const row = make("li", { className: "snd" }, load, star);
+    this.thumbs.watch.observe(load);
+    return row;
+  }
+
+  /** @param {HTMLElement} button @param {string} name */
+  async load(button, name) {
+    button.setAttribute("aria-busy", "true");
+    await ask(this.line, "load", name);
+    button.removeAttribute("aria-busy");
+  }
+
+  /** Which one plays. The name of a stage may differ from its file's in case and spaces. */
+  mark() {
+    const plain = (name) => name.toLowerCase().replaceAll(" ", "-");
+    for (const button of this.element.querySelectorAll(".load")) {
+      const isPlaying = plain(button.getAttribute("data-sound") ?? "") === plain(this.instrument.name);
+      if (isPlaying) button.setAttribute("aria-current", "true"); else button.removeAttribute("aria-current");
+    }
+  }
+}

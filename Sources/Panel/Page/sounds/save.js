@@ -1,0 +1,69 @@
+// Saving the sound that plays. A name that is taken is asked about: nothing is hidden or replaced silently.
+import { button } from "../components/button.js";
+import { make, say } from "../components/make.js";
+import { Sheet } from "../components/sheet.js";
+import { freeName } from "./families.js";
+
+/** A file's name for a title. @param {string} title */
+export const nameOf = (title) => title.trim().toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f]/g, "").replace(/[^a-z0-9._-]+/g, "-").replace(/^[-.]+|-+$/g, "");
+
+/** What is asked when a name is taken. @param {"shipped" | "own"} whose @param {string} name */
+const question = (whose, name) => whose === "shipped"
+  ? `Spinet has a sound “${name}”. Yours would be played instead of it; Spinet’s stays on the disk, and comes back when you delete yours.`
+  : `You have a sound “${name}” already.`;
+
+/**
+ * @param {import("../components/control.js").App} app @param {string} part whose sound is saved
+ */
+export function saveSheet({ line, instrument }, part) {
+  const names = new Set(instrument.sounds.map(({ name }) => name));
+  const title = instrument.isOwn ? instrument.title : freeTitle(instrument.title, names);
+  const field = make("input", { value: title, "aria-label": "Name of the sound", spellcheck: false, maxLength: 60 });
+  const told = make("p", { className: "dim told", role: "status" });
+  const ended = new AbortController();
+  const sheet = new Sheet("Save the sound", { look: "save-sheet", onClose: () => ended.abort() });
+  let replaces = "";
+  const save = () => {
+    const name = nameOf(field.value);
+    if (name === "") return say(told, "Give it a name.");
+    line.send({ save: { name, part, title: field.value.trim(), replace: replaces === name } });
+  };
+  const act = button("Save", save, { look: "main" });
+  const other = button("Another name", () => {
+    field.value = freeTitle(field.value, names);
+    changed();
+    field.focus();
+  });
+  const changed = () => {
+    replaces = "";
+    other.hidden = true;
+    say(act, "Save");
+    say(told, `${nameOf(field.value) || "…"}.yaml, among your sounds`);
+  };
+  field.addEventListener("input", changed);
+  field.addEventListener("keydown", (event) => { if (event.key === "Enter") save(); });
+  line.on("saved", ({ saved }) => {
+    if (saved.refused) return say(told, saved.refused);
+    if (!saved.exists) {
+      sheet.close();
+      line.send({ patches: 1 });
+      return dispatchEvent(new CustomEvent("notice", { detail: { text: `Saved as ${saved.name}, among your sounds.` } }));
+    }
+    replaces = saved.name;
+    other.hidden = false;
+    say(act, saved.exists === "shipped" ? "Use mine instead" : "Replace");
+    say(told, question(saved.exists, saved.name));
+  }, ended.signal);
+  changed();
+  sheet.show(make("h2", { textContent: part ? `Save the sound of ${part}` : "Save the sound" }),
+    make("label", { className: "field" }, field), told,
+    make("div", { className: "row" }, button("Cancel", () => sheet.close()), other, make("span", { className: "grow" }), act));
+  field.select();
+}
+
+/** A title whose name no sound has. @param {string} title @param {Set<string>} names */
+function freeTitle(title, names) {
+  const name = freeName(nameOf(title), names);
+  const number = name.match(/-(\d+)$/)?.[1];
+  return name === nameOf(title) || !number ? title : `${title.replace(/ \d+$/, "")} ${number}`;
+}

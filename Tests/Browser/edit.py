@@ -1,0 +1,157 @@
+"""Edit: the synth's front."""
+
+import json
+import time
+
+from checks import check
+from place import show, widget
+
+
+def check_edit(page, instrument):
+    cutoff = widget("filter.cutoff")
+
+    def value(name):
+        return f"Number({widget(name)}.getAttribute('aria-valuenow'))"
+
+    def position(name):
+        told = [json.loads(line) for line in instrument.ask("widgets", "--json").splitlines()]
+        return next(one["position"] for one in told if one["widget"] == name)
+
+    def shows_all():
+        """117 widgets without scrolling; the other five are in the strip, at the keys and at the wheel."""
+        show(page, "edit")
+        page.until("document.querySelector('#view-edit .seg [aria-checked=true]').textContent === 'All 117'")
+        page.until("(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight + 1)(document.querySelector('.mods'))")
+        titles = page.run("[...document.querySelectorAll('.mods .mod h2')].map((e) => e.textContent)")
+        assert titles[:5] == ["Oscillator 1", "Oscillator 2", "Mixer", "Drawn wave", "Filter"] and titles[-1] == "Master", titles
+
+    def moves():
+        show(page, "edit")
+        instrument.ask("widgets", "set", "filter.cutoff", "880")
+        page.until(f"{cutoff}.getAttribute('aria-valuetext').startsWith('880')")
+        page.run(f"{cutoff}.focus()")
+        page.key("End")
+        page.until(f"{value('filter.cutoff')} === 20000")
+        page.key("Home")
+        page.until(f"{value('filter.cutoff')} === 20")
+        page.key("PageUp")
+        page.until(f"{value('filter.cutoff')} > 30")
+        assert abs(instrument.widget("filter.cutoff") - 20 * 1000**0.1) < 0.1, instrument.widget("filter.cutoff")
+        assert page.run(f"{cutoff}.title") == "The frequency at which the filter begins to work.", page.run(f"{cutoff}.title")
+        assert page.run(f"{cutoff}.getAttribute('role') + {cutoff}.getAttribute('aria-label')") == "sliderfilter.cutoff"
+
+    def does_not_fight():
+        """While the mouse holds a knob, what comes from elsewhere does not move it on this page."""
+        hand = f"{cutoff}.querySelector('.hand').getAttribute('transform')"
+        x, y = page.place("[data-widget='filter.cutoff']")
+        page.mouse("mousePressed", (x, y - 10))
+        page.mouse("mouseMoved", (x, y - 40))
+        page.until(f"{cutoff}.classList.contains('held')")
+        page.until(f"{value('filter.cutoff')} > 50")
+        at = page.run(hand)
+        instrument.ask("widgets", "set", "filter.cutoff", "20")
+        time.sleep(0.3)
+        assert page.run(hand) == at
+        page.mouse("mouseReleased", (x, y - 40), buttons=0)
+        page.until(f"{hand}.startsWith('rotate(-135')")
+
+    def resets():
+        default = next(json.loads(line)["default"] for line in instrument.ask("widgets", "--json").splitlines() if '"filter.cutoff"' in line)
+        page.run("new Promise((done) => setTimeout(done, 400))")
+        place = page.place("[data-widget='filter.cutoff']")
+        for _ in range(2):
+            page.mouse("mousePressed", place)
+            page.mouse("mouseReleased", place, buttons=0)
+        page.until(f"Math.abs({value('filter.cutoff')} - {default}) < 0.01")
+
+    def is_typed():
+        for text, expected in [("770", 770), ("1.5k", 1500), ("440Hz", 440), ("1,5 kHz", 1500)]:
+            page.run(f"{cutoff}.focus()")
+            page.call("Input.dispatchKeyEvent", type="keyDown", key="7", code="Digit7", text="")
+            page.until("document.activeElement.tagName === 'INPUT'")
+            page.run(f"document.activeElement.value = '{text}'")
+            page.key("Enter")
+            page.until(f"Math.abs({value('filter.cutoff')} - {expected}) < 0.01")
+
+    def is_searched():
+        """What was not meant is dimmed in its place: nothing is emptied, and nothing jumps."""
+        show(page, "edit")
+        field = "document.querySelector('#view-edit input[type=search]')"
+        places = "JSON.stringify([...document.querySelectorAll('.mods [data-widget]')].map((e) => Math.round(e.getBoundingClientRect().left)))"
+        before = page.run(places)
+        page.run(f"{field}.value = 'cutoff'; {field}.dispatchEvent(new Event('input'))")
+        page.until("document.querySelectorAll('.mods .dimmed').length > 50")
+        assert not page.run(f"{cutoff}.classList.contains('dimmed')") and page.run(f"{cutoff}.offsetWidth > 40")
+        assert page.run(places) == before
+        page.run(f"{field}.value = ''; {field}.dispatchEvent(new Event('input'))")
+        page.until("document.querySelectorAll('.mods .dimmed').length === 0")
+
+    def drags_the_filter():
+        """The handle in the well is cutoff and resonance, under a finger."""
+        page.run(f"{cutoff}.scrollIntoView({{ block: 'nearest' }})")
+        well = page.run("(({ left, top, width, height }) => [left, top, width, height])(document.querySelector('.is-filter .well').getBoundingClientRect())")
+        x, y = page.run("(({ left, top, width, height }) => [left + width / 2, top + height / 2])(document.querySelector('.is-filter .dot').getBoundingClientRect())")
+        page.down(1, (x, y))
+        for step in range(1, 6):
+            page.move(1, (x + (well[0] + well[2] * 0.5 - x) * step / 5, y + (well[1] + well[3] * 0.2 - y) * step / 5))
+            time.sleep(0.03)
+        page.up(1)
+        page.until(f"Math.abs({value('filter.cutoff')} - 632) < 40")
+        assert position("filter.resonance") > 0.4, position("filter.resonance")
+
+    def drags_the_envelope():
+        """The corner is decay and sustain; the four readings are handles too."""
+        dots = "[...document.querySelectorAll('.is-envelope')][1].querySelectorAll('.dot')"
+        box = "(({ left, top, width, height }) => [left + width / 2, top + height / 2])"
+        x, y = page.run(f"{box}({dots}[1].getBoundingClientRect())")
+        decay, sustain = position("amp.decay"), position("amp.sustain")
+        page.down(1, (x, y))
+        for step in range(1, 5):
+            page.move(1, (x + 5 * step, y + 8 * step))
+            time.sleep(0.03)
+        page.up(1)
+        page.until(f"{value('amp.sustain')} < {sustain}")
+        assert position("amp.decay") > decay and position("amp.sustain") < sustain
+        now = position("amp.release")
+        page.run(f"{widget('amp.release')}.focus()")
+        page.key("ArrowLeft")
+        page.until(f"{value('amp.release')} > 0")
+        assert abs(position("amp.release") - (now - 0.01)) < 0.001
+
+    def has_a_matrix():
+        rows = page.run("[...document.querySelectorAll('.mrow')].map((row) => [row.classList.contains('none'), row.querySelector('.bar2').tabIndex])")
+        assert len(rows) == 8 and rows[0] == [False, 0] and rows[7] == [True, -1], rows
+        page.run("(({ select }) => { select.value = '7'; select.dispatchEvent(new Event('change')); })({ select: document.querySelector('[data-widget=\"matrix.8.source\"]') })")
+        page.until("!document.querySelectorAll('.mrow')[7].classList.contains('none')")
+        assert instrument.widget("matrix.8.source") == 7
+
+    def swipes_scroll():
+        """Where the front scrolls, a vertical swipe that begins on a knob scrolls, and edits nothing."""
+        page.resize(768, 1024)
+        show(page, "edit")
+        page.until("document.querySelector('.mods').classList.contains('scrolls')")
+        touch = page.run(f"getComputedStyle({cutoff}).touchAction")
+        page.resize(1440, 900)
+        page.until("!document.querySelector('.mods').classList.contains('scrolls')")
+        assert touch == "pan-y" and page.run(f"getComputedStyle({cutoff}).touchAction") == "none", touch
+
+    def is_one_on_a_phone():
+        page.resize(390, 844)
+        show(page, "edit")
+        page.until("document.querySelector('.modules-bar').offsetHeight >= 44")
+        page.run("[...document.querySelectorAll('.modules-bar button')].find((b) => b.textContent === 'LFO 2').click()")
+        page.until("[...document.querySelectorAll('.mods .mod')].filter((m) => m.offsetHeight > 0).length === 1")
+        assert page.run(f"{widget('lfo2.rate')}.offsetWidth") > 80
+        page.resize(1440, 900)
+
+    check("Edit: all 117 widgets of the synth stand on one screen", shows_all)
+    check("Edit: knobs follow, and are moved by keys", moves)
+    check("Edit: a knob under the mouse does not fight, and follows when it is let go", does_not_fight)
+    check("Edit: a double click resets", resets)
+    check("Edit: a value is typed, with unit, kilo and comma", is_typed)
+    check("Edit: a search dims the rest in its place, and empties nothing", is_searched)
+    check("Edit: the filter's handle is dragged", drags_the_filter)
+    check("Edit: the envelope's handles are dragged", drags_the_envelope)
+    check("Edit: the matrix is a table, and rows of nothing have no handle", has_a_matrix)
+    check("Edit: where it scrolls a swipe scrolls, where it fits nothing does", swipes_scroll)
+    check("Edit: a phone shows one module", is_one_on_a_phone)

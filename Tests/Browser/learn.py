@@ -1,0 +1,118 @@
+"""Learn: links between hardware and controls, and the table of mappings."""
+
+import json
+import os
+
+from checks import check
+from place import show, widget
+
+
+def check_learn(page, instrument, folder):
+    own = f"{folder}/config/spinet/mappings"
+    os.makedirs(own, exist_ok=True)
+    sheet = "document.querySelector('.side-sheet')"
+
+    def press_learn():
+        page.run("document.querySelector('#learn').click()")
+
+    def begins_and_ends():
+        """It can be seen that it is on, in every place; values give way to links, and nothing moves its place."""
+        show(page, "edit")
+        places = "JSON.stringify([...document.querySelectorAll('.mods [data-widget]')].map((e) => Math.round(e.getBoundingClientRect().left)))"
+        before = page.run(places)
+        press_learn()
+        page.until("document.querySelector('#learn').getAttribute('aria-pressed') === 'true'")
+        page.until(f"!{sheet}.hidden")
+        assert page.run(places) == before
+        assert page.run(f"getComputedStyle({widget('filter.drive')}.querySelector('.mark'), '::before').content") == '"–"'
+        for place in ["sounds", "play", "edit"]:
+            show(page, place)
+            assert page.run("document.body.classList.contains('learning')")
+        page.key("Escape")
+        press_learn() if page.run("document.body.classList.contains('learning')") else None
+        page.until(f"{sheet}.hidden && !document.body.classList.contains('learning')")
+
+    def chooses():
+        """A touch chooses the control and does not move it; the sheet stands on the other side."""
+        show(page, "edit")
+        before = instrument.widget("filter.cutoff")
+        press_learn()
+        page.until(f"!{sheet}.hidden")
+        x, y = page.place("[data-widget='filter.cutoff']")
+        page.down(1, (x, y))
+        page.move(1, (x, y - 60))
+        page.up(1)
+        page.until(f"{sheet}.querySelector('code').textContent === 'filter.cutoff'")
+        page.until(f"{widget('filter.cutoff')}.classList.contains('aim')")
+        assert instrument.widget("filter.cutoff") == before
+        side = page.run(f"{sheet}.getBoundingClientRect().left")
+        assert side > x, (side, x)
+        press_learn()
+
+    def tells_and_sends():
+        """What arrives and what it seems to be, as the instrument tells it; each option is sent at once."""
+        show(page, "edit")
+        press_learn()
+        page.run("window.sent = []; { const socket = sockets.at(-1), send = socket.send.bind(socket); socket.send = (text) => { if (String(text).startsWith('{\"learn\"')) sent.push(text); else send(text); }; }")
+        say = lambda message: page.run(f"sockets.at(-1).onmessage({{ data: {json.dumps(json.dumps({'learning': message}))} }})")
+        arrived = {"control": "CC 74", "value": 87, "position": 0.685, "channel": 1, "from": "Launchkey"}
+        link = {"control": "CC 74", "guess": "A knob with ends", "range": [65, 11500], "texts": ["65 Hz", "11.5 kHz"], "swapped": 0, "mode": "absolute", "curve": "own", "channel": None, "file": "launchkey.yaml"}
+        say({"state": "ask", "widget": "filter.cutoff", "ask": "cc 64 is the sustain pedal", "undo": 0})
+        assert page.run(f"{sheet}.querySelector('.told').textContent") == "cc 64 is the sustain pedal. Use it all the same?"
+        say({"state": "refused", "widget": "filter.cutoff", "why": "that was too little to recognise it; move it further", "undo": 0})
+        assert "move it further." in page.run(f"{sheet}.querySelector('.told').textContent")
+        say({"state": "saved", "widget": "filter.cutoff", "arrived": arrived, "link": link, "replaced": ["filter.resonance"], "undo": 1})
+        assert page.run(f"[...{sheet}.querySelectorAll('.arrives .big')].map((e) => e.textContent)") == ["CC 74", "87"]
+        assert page.run(f"[...{sheet}.querySelectorAll('.field input')].map((e) => e.value)") == ["65 Hz", "11.5 kHz"]
+        assert "gave way" in page.run(f"{sheet}.querySelector('.told').textContent")
+        assert page.run(f"{sheet}.querySelector('.file').textContent") == "Saved in your launchkey.yaml. In use now."
+        press = lambda text: page.run(f"[...{sheet}.querySelectorAll('button')].find((b) => (b.textContent || b.ariaLabel) === '{text}').click()")
+        page.run("sent.length = 0")
+        for text in ["Pick up", "S", "Swap the ends", "Undo"]:
+            press(text)
+        page.run(f"{sheet}.querySelector('.kswitch button').click()")
+        page.run(f"(([low]) => {{ low.value = '1,5 kHz'; low.dispatchEvent(new Event('change')); }})({sheet}.querySelectorAll('.field input'))")
+        sent = [json.loads(text)["learn"] for text in page.run("sent")]
+        assert sent == [{"set": {"mode": "pickup"}}, {"set": {"curve": "s"}}, {"set": {"swap": 1}}, {"undo": 1}, {"set": {"channel": 1}}, {"set": {"range": [1500, 11500]}}], sent
+        press_learn()
+        page.run("sockets.at(-1).close()")
+        page.until("document.body.classList.contains('connected')")
+
+    def open_mappings():
+        show(page, "setup")
+        page.run("[...document.querySelectorAll('#view-setup button')].find((b) => b.textContent === 'Mappings').click()")
+        page.until("document.querySelector('.mappings') !== null")
+
+    def shows_mappings():
+        """A mapping of one's own is read, broken and mended while the page looks at it."""
+        write = lambda text: open(f"{own}/mine.yaml", "w").write(text)
+        open_mappings()
+        write("controller: Mine\nmap:\n  cc 21: filter.cutoff\n  cc 22: no.such.widget\n")
+        rows = "[...document.querySelectorAll('.mappings tr[data-file$=\"mine.yaml\"]:not(.sub)')]"
+        page.until(f"{rows}.length === 2")
+        cells = page.run(f"[...{rows}[0].querySelectorAll('td')].map((cell) => cell.textContent)")
+        assert cells[0] == "CC 21" and cells[2] == "Cutoff filter.cutoff" and "20" in cells[3] and cells[4] == "jump", cells
+        assert page.run(f"{rows}.filter((row) => row.classList.contains('missing')).length") == 1
+        write("controller: Mine\nmap:\n  cc 21: filter.cutoff\n  cc 221: osc.mix\n")
+        page.until("[...document.querySelectorAll('.mappings .say')].some((one) => one.textContent.startsWith('mine.yaml, line 4: '))")
+        page.until("document.querySelector('.mappings [role=radio][value=problems]').textContent === 'Problems 1'")
+        assert page.run(f"{rows}.length") == 2, "the last good version stays"
+        write("controller: Mine\nmap:\n  cc 23: osc.mix\n")
+        page.until(f"{rows}.length === 1 && document.querySelector('.mappings .say') === null")
+        os.remove(f"{own}/mine.yaml")
+
+    def shows_what_arrives():
+        player = instrument.client()
+        player.send({"note": [61, 99]})
+        page.until("document.querySelector('.mappings .last').textContent === 'note C#4 ch 1'")
+        player.send({"note": [61, 0]})
+        page.until("document.querySelector('.mappings .log li').textContent.startsWith('note C#4 ch 1')")
+        player.close()
+        page.run("document.querySelector('.mappings .back').click()")
+        page.until("document.querySelector('.mappings') === null")
+
+    check("Learn: it can be seen that it is on, and nothing moves its place", begins_and_ends)
+    check("Learn: a touch chooses a control and does not move it", chooses)
+    check("Learn: the sheet tells what arrives, and sends each option at once", tells_and_sends)
+    check("Mappings: a file is read, broken and mended, its problem on top with file and line", shows_mappings)
+    check("Mappings: what arrives is shown", shows_what_arrives)

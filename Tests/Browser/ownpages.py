@@ -1,0 +1,112 @@
+"""Pages: the user's own grids."""
+
+import os
+import time
+
+from checks import check
+from place import show
+
+
+def check_pages(page, instrument, folder):
+    place = "document.querySelector('#view-pages')"
+    own = f"{folder}/config/spinet/pages"
+    items = f"{place}.querySelectorAll('.page .it:not(.slot)')"
+
+    def until(isIt, seconds=8):
+        end = time.monotonic() + seconds
+        while not isIt():
+            assert time.monotonic() < end, "never"
+            time.sleep(0.05)
+
+    def text():
+        try:
+            with open(f"{own}/tonight.yaml") as file:
+                return file.read()
+        except OSError:
+            return ""
+
+    def box(selector):
+        return page.run(f"(({{ left, top, width, height }}) => [left, top, width, height])(document.querySelector('#view-pages {selector}').getBoundingClientRect())")
+
+    def choose(name):
+        page.until("document.querySelector('.choices') !== null")
+        page.run(f"[...document.querySelectorAll('.choices button')].find((b) => b.querySelector('code').textContent === '{name}').click()")
+
+    def makes_one():
+        """A page is made here, and is a file at once."""
+        show(page, "pages")
+        page.run(f"{place}.querySelector('.empty .b').click()")
+        page.until(f"{place}.querySelector('.page.editing') !== null")
+        page.run(f"{place}.querySelector('.slot').click()")
+        choose("filter.cutoff")
+        page.until(f"{items}.length === 1")
+        until(lambda: "filter.cutoff" in text())
+
+    def moves_and_sizes():
+        """Dragged by its middle and by a corner, with a finger; Undo takes it back."""
+        left, top, width, height = box(".it.sel")
+        cell = width / 2
+        page.down(1, (left + width / 2, top + height / 2))
+        page.move(1, (left + width / 2 + 2 * cell, top + height / 2))
+        page.up(1)
+        page.until(f"{place}.querySelector('.it.sel').getBoundingClientRect().left > {left + cell}")
+        x, y, w, h = page.run("(({ left, top, width, height }) => [left, top, width, height])(document.querySelector('#view-pages .hd.br').getBoundingClientRect())")
+        page.down(1, (x + w / 2, y + h / 2))
+        page.move(1, (x + w / 2 + cell, y + h / 2 + cell))
+        page.up(1)
+        page.until(f"{place}.querySelector('.it.sel').getBoundingClientRect().width > {width + cell / 2}")
+        page.run(f"{place}.querySelector('[aria-label=Undo]').click()")
+        page.until(f"{place}.querySelector('.it').getBoundingClientRect().width < {width + cell / 2}")
+
+    def changes_kind():
+        page.run(f"{place}.querySelector('.it .cover').dispatchEvent(new PointerEvent('pointerdown', {{ bubbles: true, pointerId: 5, button: 0 }}))")
+        page.run(f"{place}.querySelector('.it').dispatchEvent(new PointerEvent('pointerup', {{ bubbles: true, pointerId: 5 }}))")
+        page.until(f"{place}.querySelector('.inspector') !== null")
+        page.run(f"[...{place}.querySelectorAll('.kinds button')].find((b) => b.textContent === 'Fader').click()")
+        page.until(f"{place}.querySelector('.it .vfader') !== null")
+        until(lambda: "fader" in text())
+        page.run(f"{place}.querySelector('.swatches [aria-label=\"Colour 3\"]').click()")
+        page.until(f"{place}.querySelector('.it').classList.contains('part3')")
+
+    def cannot_move_by_chance():
+        """Out of edit mode a drag plays the control and moves nothing."""
+        page.run(f"[...{place}.querySelectorAll('.tools .b')].find((b) => b.textContent === 'Done').click()")
+        page.until(f"{place}.querySelector('.page.editing') === null")
+        before = box(".it")
+        left, top, width, height = before
+        page.down(1, (left + width / 2, top + height * 0.6))
+        page.move(1, (left + width / 2, top + height * 0.3))
+        page.up(1)
+        assert box(".it") == before
+        until(lambda: instrument.widget("filter.cutoff") > 100)
+
+    def is_reloaded():
+        """A file that is saved elsewhere is shown; one with errors keeps the last good items and tells the line."""
+        good = text()
+        with open(f"{own}/tonight.yaml", "w") as file:
+            file.write(good.replace("filter.cutoff", "filter.resonance"))
+        page.until(f"{place}.querySelector('[data-widget=\"filter.resonance\"]') !== null")
+        with open(f"{own}/tonight.yaml", "w") as file:
+            file.write(good.replace("kind: fader", "kind: fadr"))
+        page.until(f"{place}.querySelector('.problem')?.textContent.includes('tonight.yaml:')")
+        with open(f"{own}/tonight.yaml", "w") as file:
+            file.write(good)
+        page.until(f"{place}.querySelector('.problem') === null")
+
+    def adds_from_a_menu():
+        show(page, "edit")
+        page.run("document.querySelector('[data-widget=\"lfo.rate\"]').dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))")
+        page.until("document.querySelector('.widget-menu') !== null")
+        page.run("[...document.querySelectorAll('.widget-menu .b')].find((b) => b.textContent === 'Add to page').click()")
+        page.until("document.querySelectorAll('.sheet .acts .b').length >= 2")
+        page.run("document.querySelector('.sheet .acts .b').click()")
+        until(lambda: "lfo.rate" in text())
+        show(page, "pages")
+        page.until(f"{items}.length === 2")
+
+    check("Pages: one is made, and is a file at once", makes_one)
+    check("Pages: an item is moved and sized by a finger, and Undo takes it back", moves_and_sizes)
+    check("Pages: an item changes its kind and its colour", changes_kind)
+    check("Pages: out of edit mode nothing can be moved", cannot_move_by_chance)
+    check("Pages: a file is reloaded, and its errors are told", is_reloaded)
+    check("Pages: a control's menu adds it to a page", adds_from_a_menu)

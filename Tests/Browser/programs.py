@@ -1,0 +1,57 @@
+"""Programs that nobody designed a front for, and a stage of several parts, in Edit."""
+
+from checks import check, check_messages
+from instrument import Instrument
+from place import show, widget
+
+
+def program(count):
+    """A Csound program with so many sliders, one per line of its text."""
+    sliders = "\n".join(f"; @widget knob{number:03} slider 0 1 0.5" for number in range(count))
+    lines = "\n".join(f"chn_k \"knob{number:03}\", 3, 2, 0.5, 0, 1" for number in range(count))
+    return f"<CsoundSynthesizer>\n<CsInstruments>\nsr = 48000\nksmps = 64\nnchnls = 2\n0dbfs = 1\n{lines}\ninstr 1\nendin\n</CsInstruments>\n<CsScore>\n</CsScore>\n</CsoundSynthesizer>\n{sliders}\n"
+
+
+def check_programs(spinet, folder, browser):
+    def opened(name, *options):
+        instrument = Instrument(spinet, f"{folder}/{name}", *options)
+        page = browser.page(instrument.url, 1024, 768)
+        page.until("document.body.classList.contains('connected')")
+        show(page, "edit")
+        return instrument, page
+
+    def draws_a_crowd():
+        """200 widgets: a grid of knobs with a search and an index of letters, none of 0 px at any width."""
+        import os
+        os.makedirs(f"{folder}/crowd", exist_ok=True)
+        with open(f"{folder}/crowd/crowd.csd", "w") as file:
+            file.write(program(200))
+        instrument, page = opened("crowd", f"{folder}/crowd/crowd.csd")
+        page.until("document.querySelectorAll('.mod.grid .k').length === 200")
+        assert page.run("document.querySelectorAll('.letters button').length") == 1
+        for width in (390, 1024, 2560, 3840):
+            page.resize(width, 900)
+            page.until("[...document.querySelectorAll('.mod.grid .k')].slice(0, 9).every((k) => k.offsetWidth >= 44 && k.offsetHeight > 40)")
+        check_messages("A crowd of widgets: no error in the page", page)
+        browser.close_page(page)
+        instrument.end()
+
+    def shows_parts():
+        """The widgets of one part at a time, in its colour; the parts' levels are beside them."""
+        instrument, page = opened("parts", "evening")
+        page.until("document.querySelectorAll('.parts-bar button').length === 5")
+        page.run("[...document.querySelectorAll('.parts-bar button')].find((b) => b.textContent === 'bass').click()")
+        page.until(f"{widget('bass/filter.cutoff')} !== null && {widget('piano/filter.cutoff')} === null")
+        assert page.run("document.querySelector('#view-edit .edit').classList.contains('part3')")
+        page.run(f"{widget('bass/part.level')}.focus()")
+        page.key("Home")
+        page.until(f"{widget('bass/part.level')}.getAttribute('aria-valuenow') === '-60'")
+        assert instrument.widget("bass/part.level") == -60
+        page.run(f"{widget('bass/part.mute')}.click()")
+        page.until(f"{widget('bass/part.mute')}.getAttribute('aria-checked') === 'true'")
+        check_messages("Parts in Edit: no error in the page", page)
+        browser.close_page(page)
+        instrument.end()
+
+    check("Edit: 200 widgets are a grid with an index", draws_a_crowd)
+    check("Edit: a stage is shown part by part, and a part is muted and made quiet", shows_parts)

@@ -1,0 +1,70 @@
+"""Setup: latency, card, controllers, this device, and the log."""
+
+from checks import check
+from place import show
+
+
+def check_setup(page, instrument):
+    place = "document.querySelector('#view-setup')"
+
+    def choice(label, value):
+        return f"document.querySelector('#view-setup [aria-label=\"{label}\"] [value=\"{value}\"]')"
+
+    def tells_latency():
+        """8 ms from a key to the sound: one block and two more in the card."""
+        show(page, "setup")
+        page.until(f"{place}.querySelector('.hugeN').textContent === '8.0 ms'")
+        page.until(f"{place}.querySelector('.legend')?.textContent.startsWith('2.7 this block5.3 two more in the card')")
+        page.until(f"{place}.querySelector('.touch').textContent.includes('from this screen')")
+
+    def changes_the_card():
+        show(page, "setup")
+        page.until(f"{place}.querySelector('.pcm').value === 'none'")
+        assert "none: 48000 Hz" in page.run(f"{place}.textContent")
+        for rate in ("44100", "48000"):
+            page.run(f"{choice('Rate', rate)}.click()")
+            page.until(f"{place}.querySelector('.granted').textContent.includes('In force: none: {rate} Hz')")
+        page.run(f"{choice('Frames of a block', '256')}.click()")
+        page.until(f"{place}.querySelector('.granted').textContent.includes('256 frames')")
+        page.run(f"{choice('Frames of a block', '128')}.click()")
+        page.until(f"{place}.querySelector('.granted').textContent.includes('128 frames')")
+        assert "none: 48000 Hz" in instrument.ask("engine", "status"), instrument.ask("engine", "status")
+
+    def refuses_cards():
+        watcher = instrument.client()
+
+        def ask(*words):
+            watcher.send({"ask": [7, *words]})
+            for _ in range(500):
+                message = watcher.next(10)
+                if message and message.get("answer") == 7:
+                    return message["lines"]
+            raise AssertionError("no answer")
+
+        assert ask("output", "no-such-card", "48000", "128", "3")[0].startswith("!")
+        assert ask("connect", "Nobody")[0].startswith("!")
+        watcher.close()
+
+    def keeps_the_wait():
+        field = f"{place}.querySelector('input[type=number]')"
+        page.run(f"{field}.value = 25; {field}.dispatchEvent(new Event('change'))")
+        page.until(f"{place}.textContent.includes('25 ms, 0 of')")
+        page.run(f"{field}.value = ''; {field}.dispatchEvent(new Event('change'))")
+
+    def has_a_log():
+        """It scrolls by keys: it can have the focus."""
+        page.until(f"{place}.querySelectorAll('.log li').length > 0")
+        assert page.run(f"{place}.querySelector('.log').tabIndex") == 0
+
+    def changes_the_theme():
+        for name, colour in [("light", "rgb(201, 203, 200)"), ("dark", "rgb(6, 7, 7)")]:
+            page.run(f"{choice('Colours', name)}.click()")
+            page.until(f"getComputedStyle(document.body).backgroundColor === '{colour}'")
+        page.run(f"{choice('Colours', 'system')}.click()")
+
+    check("Setup: latency is told first, in its parts, and from this screen", tells_latency)
+    check("Setup: the card is changed, and what is in force is told", changes_the_card)
+    check("Setup: a card and a controller that are not there are refused", refuses_cards)
+    check("Setup: the wait of touches is chosen and told", keeps_the_wait)
+    check("Setup: the log can be reached by keys", has_a_log)
+    check("Setup: dark, light, or as the system", changes_the_theme)
