@@ -10,7 +10,7 @@ import Testing
   private static let shader: String = {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let file = root.appending(path: "Sources/Panel/Page/face.glsl")
+    let file = root.appending(path: "Sources/Panel/Page/face/face.glsl")
     return (try? String(contentsOf: file, encoding: .utf8)) ?? ""
   }()
 

@@ -125,7 +125,7 @@ import Testing
   private static func shader() throws -> String {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    return try String(contentsOf: root.appending(path: "Sources/Panel/Page/face.glsl"), encoding: .utf8)
+    return try String(contentsOf: root.appending(path: "Sources/Panel/Page/face/face.glsl"), encoding: .utf8)
   }
 
   /// A driver need not allow offsets beyond 7.

@@ -14,7 +14,9 @@ struct OptionWordTests {
   }
 
   /// The scripts and documents of the panel's page.
-  private static let page = Repository.files(below: "Sources/Panel/Page", ending: "")
+  private static let page = ["js", "css", "html"].flatMap {
+    Repository.files(below: "Sources/Panel/Page", ending: $0)
+  }
 
   /// The lines of a file that are no comments.
   private static func code(of file: String) throws -> [Substring] {

@@ -1,4 +1,3 @@
-import Glibc
 import SpinetFormats
 import SpinetLibrary
 import SpinetRealtime
@@ -29,9 +28,7 @@ struct KeptLink: Sendable {
       throw SpinetError(.notWritten, what: path.string, why: "\(error)", remedy: Remedy(.choosePlace))
     }
     try AtomicFile.write(
-      "# Whoever has this token can play. A new one: spinet panel --new-link\ntoken: \(token.text)\nport: \(port)\n",
-      to: path)
-    // Somebody may have opened it to others.
-    chmod(path.string, 0o600)
+      "# Whoever has this token can play. Delete this file for a new one.\ntoken: \(token.text)\nport: \(port)\n",
+      to: path, permissions: 0o600)
   }
 }

@@ -44,6 +44,6 @@ struct PageFile: Sendable {
 package enum PageShader {
   /// The picture of a face.
   package static var face: String {
-    (PageFile.all["/face.glsl"]?.bytes).map { String(buffer: $0) } ?? ""
+    (PageFile.all["/face/face.glsl"]?.bytes).map { String(buffer: $0) } ?? ""
   }
 }
