@@ -126,14 +126,31 @@ def check_edit(page, instrument):
         assert instrument.widget("matrix.8.source") == 7
 
     def swipes_scroll():
-        """Where the front scrolls, a vertical swipe that begins on a knob scrolls, and edits nothing."""
+        """Where the front scrolls, a vertical swipe that begins on a knob scrolls, and edits nothing; to the side it turns."""
         page.resize(768, 1024)
         show(page, "edit")
         page.until("document.querySelector('.mods').classList.contains('scrolls')")
-        touch = page.run(f"getComputedStyle({cutoff}).touchAction")
+        top = "document.querySelector('.mods').scrollTop"
+        page.run(f"(document.querySelector('.mods').scrollTop = 0) || ({widget('osc1.width')}.scrollIntoView({{ block: 'nearest' }})) || 1")
+        before, scrolled = instrument.widget("osc.mix"), page.run(top)
+        x, y = page.place("[data-widget='osc.mix']")
+        page.down(1, (x, y))
+        for step in range(1, 12):
+            page.move(1, (x, y - 20 * step))
+            time.sleep(0.016)
+        page.up(1)
+        page.until(f"{top} > {scrolled} + 50")
+        assert instrument.widget("osc.mix") == before, "the swipe edited the sound"
+        x, y = page.place("[data-widget='osc.mix']")
+        page.down(1, (x, y))
+        for step in range(1, 8):
+            page.move(1, (x + 12 * step, y))
+            time.sleep(0.016)
+        page.up(1)
+        page.until(f"{value('osc.mix')} > {before + 0.1}")
         page.resize(1440, 900)
         page.until("!document.querySelector('.mods').classList.contains('scrolls')")
-        assert touch == "pan-y" and page.run(f"getComputedStyle({cutoff}).touchAction") == "none", touch
+        assert page.run(f"getComputedStyle({cutoff}).touchAction") == "none"
 
     def is_one_on_a_phone():
         page.resize(390, 844)

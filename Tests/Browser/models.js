@@ -94,6 +94,8 @@ async (load) => {
     same(looks(sliders(6)), Array(6).fill("fader"));
     same(looks(sliders(7)), Array(7).fill("knob"));
     same(looks([{ name: "a", kind: "knob" }, { name: "b", kind: "label" }, { name: "c", kind: "switch" }, { name: "d", kind: "momentary" }]), ["knob", "reading", "switch", "button"]);
+    same(program.look({ kind: "label", unit: "dB", min: -60, max: 0 }, 0), "meter", "a bargraph");
+    same([program.look({ kind: "label", min: 0, max: 1000, precision: 0 }, 0), program.look({ kind: "label" }, 0)], ["reading", "reading"]);
     same(program.look({ kind: "choice", choices: ["a", "b", "c", "d", "e"] }, 0), "choice");
     same(program.look({ kind: "choice", choices: ["a", "b", "c", "d", "e", "f"] }, 0), "menu");
     const [grid] = program.programFront(group(sliders(200)), sliders(200));

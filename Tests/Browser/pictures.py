@@ -12,6 +12,7 @@ import time
 from checks import STILL, check, check_messages, finish
 from chromium import Browser
 from instrument import Instrument
+from place import show
 
 spinet, pictures = sys.argv[1:3]
 folder = tempfile.mkdtemp(prefix="spinet-pictures.")
@@ -22,7 +23,7 @@ browser = Browser(folder)
 
 
 class Scene:
-    """An instrument and a page that shows its widgets."""
+    """An instrument and a page that shows its front."""
 
     def __init__(self, name, *options):
         os.makedirs(f"{folder}/{name}", exist_ok=True)
@@ -31,13 +32,10 @@ class Scene:
         self.client = self.instrument.client()
         self.page = browser.page(self.instrument.url)
         self.page.until("document.body.classList.contains('connected')")
-        self.page.run("location.hash = '#widgets'")
-        self.page.until("!document.querySelector('#view-widgets').hidden")
+        show(self.page, "edit")
 
     def show(self, selector):
         self.page.until(f"document.querySelector({json.dumps(selector)}) !== null")
-        # A view that has just been opened is arranged anew in its first frame.
-        self.page.until("document.querySelectorAll('#view-widgets .column').length > 1")
         self.page.run(f"document.querySelector({json.dumps(selector)}).scrollIntoView({{block: 'center'}})")
         return self.page.until(f"({STILL})({json.dumps(selector)})")
 
@@ -108,7 +106,7 @@ def check_pad_and_bars(name, scene, pad, bars):
     """Both pictures, which a synth and a program have alike."""
 
     def moves_the_pad():
-        area = f".pad .area[data-widget='{pad}']"
+        area = f".area[data-widget='{pad}']"
         box = scene.show(area)
         scene.has_ink(pad)
         before = scene.ink(pad)
@@ -181,7 +179,7 @@ def check_programs():
 
     def is_last():
         """However fast the finger was, the table ends as its last place says."""
-        box = scene.show(".pad .area[data-widget='morph']")
+        box = scene.show(".area[data-widget='morph']")
         scene.drag(box, [(0.1 * step, 0.9) for step in range(10)] + [(0.01, 0.01)])
         time.sleep(0.4)
         number = int(scene.instrument.widget("morph.table"))
@@ -395,24 +393,26 @@ def check_look():
         scene.page.run("window.heard = 0; sockets.at(-1).addEventListener('message', (event) => { if (event.data.startsWith('{\"sound\"')) heard++; })")
         time.sleep(0.5)
         assert scene.page.run("heard") == 0, "it streams while nobody looks"
-        scene.page.run("document.querySelector('.look summary').click()")
-        # 0.5 is -6 dB.
-        scene.page.until("/strongest: (99[0-9]|100[0-9]|1010) Hz, -[4-8] dB/.test(document.querySelector('.look .reading').textContent)")
+        show(scene.page, "play")
+        for picture in ("Wave", "Spectrum"):
+            scene.page.run(f"[...document.querySelectorAll('#view-play .looks button')].find((b) => b.value === '{picture}').click()")
+            # 0.5 is -6 dB.
+            scene.page.until("/strongest: (99[0-9]|100[0-9]|1010) Hz, -[4-8] dB/.test(document.querySelector('#view-play .reading').textContent)")
         scene.page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
         scene.picture("scope-and-spectrum")
 
     def ends():
-        scene.page.run("location.hash = '#play'")
+        show(scene.page, "setup")
         time.sleep(0.3)
         before = scene.page.run("heard")
         assert before > 0
         time.sleep(0.5)
-        assert scene.page.run("heard") == before, "it streams to a view that is not shown"
-        scene.page.run("location.hash = '#widgets'")
+        assert scene.page.run("heard") == before, "it streams to a place that is not shown"
+        show(scene.page, "play")
         scene.page.until(f"heard > {before}")
 
     check("Scope and spectrum show a tone's frequency and level", shows)
-    check("They cost nothing before, and when the view is another", ends)
+    check("They cost nothing before, and when the place is another", ends)
     check_messages("No error in the page that looks", scene.page)
     scene.end()
 

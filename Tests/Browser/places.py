@@ -1,10 +1,8 @@
 """places.py SPINET FOLDER: Edit, Learn, Sounds, Setup and Pages in headless Chromium, and the models of the page."""
 
-import json
 import os
 import sys
 import tempfile
-import time
 
 from checks import check, check_messages, finish
 from chromium import Browser
@@ -53,7 +51,7 @@ FITS = """() => {
     if (c && !e.closest('.scrolls-across, .chips, .dot') && (b.left < c.left - 1 || b.right > c.right + 1)) wrong.push(`${name}: outside its cell`);
     const after = getComputedStyle(e, '::after'), before = getComputedStyle(e, '::before');
     const grown = (side) => Math.max(0, ...[after, before].filter((s) => s.content !== 'none' && s.position === 'absolute').map((s) => -parseFloat(s[side]) || 0));
-    const box = e.matches('.menu select') ? e.getBoundingClientRect() : b;
+    const box = (e.closest('label.field') ?? e).getBoundingClientRect();
     const [w, h] = [box.width + 2 * grown('left'), box.height + 2 * grown('top')];
     const root = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
     if ((w < 43.5 && !e.matches('.dot, .hd, .bar2')) || h < 43.5) wrong.push(`${name}: a target of ${w.toFixed(0)} x ${h.toFixed(0)}`);
@@ -83,6 +81,23 @@ def check_sizes():
     page.resize(1440, 900)
 
 
+def check_contrast():
+    """Texts need 4.5 to 1, controls and the colours of parts 3 to 1, in both themes."""
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "contrast.js")) as file:
+        source = "\n".join(line for line in file.read().splitlines() if not line.startswith("//"))
+
+    def is_seen(place, theme):
+        page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": theme}])
+        show(page, place)
+        page.run("new Promise((done) => setTimeout(done, 400))")
+        wrong = page.run(f"({source})()")
+        assert not wrong, "\n".join(wrong[:15])
+
+    for theme in ("dark", "light"):
+        for place in ("play", "edit", "sounds", "setup", "pages"):
+            check(f"{place} in the {theme} can be seen: contrast", lambda: is_seen(place, theme))
+
+
 check_models()
 check_edit(page, instrument)
 check_sounds(page, instrument, folder)
@@ -90,6 +105,7 @@ check_setup(page, instrument)
 check_learn(page, instrument, folder)
 check_pages(page, instrument, folder)
 check_sizes()
+check_contrast()
 check_messages("No error in the page of the places", page)
 browser.close_page(page)
 instrument.end()

@@ -18,7 +18,8 @@ const bare = ({ name, part }) => (part ? name.slice(part.length + 1) : name);
 class EditPlace {
   /** @param {HTMLElement} view @param {import("../components/control.js").App} app */
   constructor(view, app) {
-    [this.view, this.app] = [view, app];
+    this.view = view;
+    this.app = app;
     this.part = "";
     this.only = "all";
     /** @type {import("./modules.js").Built[]} */
@@ -129,13 +130,13 @@ class EditPlace {
   /** @param {KeyboardEvent} event */
   step(event) {
     const bar = /** @type {HTMLElement} */ (event.currentTarget);
-    const buttons = [...bar.querySelectorAll("[role=radio]")];
+    const buttons = /** @type {HTMLElement[]} */ ([...bar.querySelectorAll("[role=radio]")]);
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    const next = step && buttons[buttons.indexOf(document.activeElement) + step];
+    const next = step && buttons[buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement)) + step];
     if (!next) return;
     event.preventDefault();
     next.click();
-    bar.querySelector("[aria-checked=true]")?.focus();
+    /** @type {HTMLElement | null} */ (bar.querySelector("[aria-checked=true]"))?.focus();
   }
 
   // MARK: Which of them are meant
@@ -154,7 +155,7 @@ class EditPlace {
     let count = 0;
     for (const { element, title } of this.modules) {
       let hasOne = false;
-      for (const control of element.querySelectorAll("[data-widget]")) {
+      for (const control of /** @type {NodeListOf<HTMLElement>} */ (element.querySelectorAll("[data-widget]"))) {
         const widget = this.app.widgets.find(control.dataset.widget ?? "");
         const isMeant = isAll || (widget !== undefined && this.isMeant(widget));
         if (widget && isMeant) { hasOne = true; count++; }

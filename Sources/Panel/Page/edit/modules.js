@@ -148,12 +148,21 @@ export function programModule(app, module, group) {
       const one = widget(item[1]);
       const kind = look === "knob" ? "knobs" : look === "button" ? "buttons" : look === "reading" || look === "meter" ? "readings" : "lines";
       const element = cell(app, one, { label: label(one), look: look === "fader" ? "fader" : look === "knob" ? "knob" : undefined, choiceLook: look === "choice" ? "segments" : look === "menu" ? "menu" : undefined });
-      element.dataset.name = label(one).toLowerCase();
-      into(kind).append(element);
+      into(kind).append(look === "meter" ? gauge(app, one, element) : element);
     }
   }
   if (module.isGrid && ones.length >= indexedFrom) built.header.after(letterIndex(ones.map(label), built.element));
   return { element: built.element, title, short: title, columns: module.columns, close: () => { for (const close of closers) close(); } };
+}
+
+/** A bargraph: its reading over a bar. @param {App} app @param {Widget} widget @param {HTMLElement} reading */
+function gauge(app, widget, reading) {
+  const bar = make("i");
+  const element = make("div", { className: "gauge" }, reading, make("span", { className: "rail", "aria-hidden": "true" }, bar));
+  const draw = () => { bar.style.transform = `scaleX(${widget.position.toFixed(4)})`; };
+  app.widgets.watch(widget, element, draw);
+  draw();
+  return element;
 }
 
 /** @param {App} app @param {any[]} item */

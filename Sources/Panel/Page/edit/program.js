@@ -18,16 +18,18 @@ export const mostSegments = 5;
 
 /**
  * How a widget looks in its group.
- * @param {{kind: string, choices?: string[]}} widget @param {number} sliders how many its group has
+ * @param {{kind: string, choices?: string[], unit?: string, min?: number, max?: number, precision?: number}} widget
+ * @param {number} sliders how many its group has
  * @returns {Item["look"]}
  */
-export function look({ kind, choices = [] }, sliders) {
+export function look({ kind, choices = [], unit = "", min = 0, max = 0, precision }, sliders) {
   switch (kind) {
     case "knob": return "knob";
     case "switch": return "switch";
     case "button": case "momentary": return "button";
-    case "label": case "text": return "reading";
-    case "meter": case "bargraph": return "meter";
+    case "text": return "reading";
+    // A label with a range that is no plain count is a bargraph.
+    case "label": return max > min && (unit === "dB" || (precision !== undefined && precision > 0)) ? "meter" : "reading";
     case "choice": return choices.length <= mostSegments ? "choice" : "menu";
     default: return sliders > mostFaders ? "knob" : "fader";
   }

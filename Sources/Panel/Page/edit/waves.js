@@ -5,7 +5,8 @@ import { make } from "../components/make.js";
 export class Waves {
   /** @param {import("../components/control.js").App} app */
   constructor({ line, widgets }) {
-    [this.line, this.widgets] = [line, widgets];
+    this.line = line;
+    this.widgets = widgets;
     /** @type {Map<string, Set<Wave>>} */
     this.shown = new Map();
     line.on("wave", (message) => { for (const wave of this.shown.get(message.wave) ?? []) wave.take(message); });
@@ -23,9 +24,11 @@ export class Waves {
 export class Wave {
   /** @param {string} name @param {import("../components/control.js").App} app */
   constructor(name, app) {
-    [this.name, this.line] = [name, app.line];
+    this.name = name;
+    this.line = app.line;
     this.element = make("canvas", { className: "wave", role: "img", "aria-label": `Wave of ${name}` });
-    [this.from, this.to] = [0, 1];
+    this.from = 0;
+    this.to = 1;
     /** The part that was drawn last, and its columns. */
     this.shown = { from: 0, to: 1, columns: [] };
     this.isAsked = this.isOld = false;
@@ -34,7 +37,8 @@ export class Wave {
     const table = app.widgets.find(`${name}.table`);
     if (table) app.widgets.watch(table, this.element, () => this.changed());
     // Reading the size at every move would make the browser lay out the page each time.
-    [this.width, this.height] = [0, 0];
+    this.width = 0;
+    this.height = 0;
     new ResizeObserver(([entry]) => this.resized(entry.contentRect)).observe(this.element);
   }
 

@@ -31,7 +31,8 @@ export const explain = (mode) => explained[mode] ?? "An encoder without ends: th
 export const modeWord = (mode) => ({ absolute: "jump", pickup: "pick up", momentary: "while held", trigger: "press" })[mode] ?? mode.replaceAll("-", " ");
 
 /** Which parts of the sheet a state shows. @param {Lesson} lesson */
-export function partsOf({ state, arrived, link }) {
+export function partsOf(lesson) {
+  const { state, arrived, link } = lesson;
   return {
     arrives: arrived !== undefined && state !== "on", options: state === "saved" && link !== undefined,
     waits: state === "waiting" || state === "refused", asks: state === "ask", chooses: state === "on",

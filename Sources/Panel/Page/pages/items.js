@@ -16,11 +16,11 @@ import { parts, scenes } from "../play/head.js";
 
 const looks = { knob: "knob", fader: "vfader", slider: "fader", number: "read", meter: "read" };
 
-/** The colour of an item: its own, else that of its part. @param {App} app @param {Item} item */
-export const colourOf = ({ instrument, widgets }, { colour, widget, widgets: pair }) => colour ?? instrument.colour(widgets.find(widget ?? pair?.[0] ?? "")?.part ?? "");
+/** The colour of an item: its own, else that of its part. */
+export const colourOf = (/** @type {App} */ { instrument, widgets }, /** @type {Item} */ { colour, widget, widgets: pair }) => colour ?? instrument.colour(widgets.find(widget ?? pair?.[0] ?? "")?.part ?? "");
 
-/** What an item is called. @param {Item} item */
-export const nameOf = ({ kind, label: text, widget, widgets }) => text ?? (widget ? label(widget) : widgets ? widgets.map(label).join(", ") : { scenes: "Scenes", parts: "Parts", keys: "Keys" }[kind] ?? kind);
+/** What an item is called. */
+export const nameOf = (/** @type {Item} */ { kind, label: text, widget, widgets }) => text ?? (widget ? label(widget) : widgets ? widgets.map(label).join(", ") : { scenes: "Scenes", parts: "Parts", keys: "Keys" }[kind] ?? kind);
 
 /** @param {App} app @param {Item} item @returns {Element} */
 export function itemContent(app, item) {

@@ -11,7 +11,8 @@ import { colourOf, itemContent, nameOf } from "./items.js";
 class PagesPlace {
   /** @param {HTMLElement} view @param {import("../components/control.js").App} app */
   constructor(view, app) {
-    [this.view, this.app] = [view, app];
+    this.view = view;
+    this.app = app;
     this.chosen = new URLSearchParams(location.search).get("page") ?? "";
     this.isEditing = false;
     /** @type {Draft | null} */
@@ -70,7 +71,9 @@ class PagesPlace {
   /** @param {string} name */
   choose(name) {
     if (this.draft?.isPending) this.draft.keep();
-    [this.chosen, this.draft, this.selected] = [name, null, -1];
+    this.chosen = name;
+    this.draft = null;
+    this.selected = -1;
     this.told();
   }
 
@@ -215,7 +218,7 @@ class PagesPlace {
   cellAt(event) {
     const box = this.grid.getBoundingClientRect();
     const cell = this.cellSize();
-    return [Math.floor((event.clientX - box.left) / cell.width), Math.floor((event.clientY - box.top + this.grid.scrollTop) / cell.height)];
+    return /** @type {[number, number]} */ ([Math.floor((event.clientX - box.left) / cell.width), Math.floor((event.clientY - box.top + this.grid.scrollTop) / cell.height)]);
   }
 
   cellSize() {

@@ -20,7 +20,8 @@ const kilo = (rate) => `${Number((rate / 1000).toFixed(1))}`;
 export class Card {
   /** @param {import("../components/control.js").App} app */
   constructor({ line, instrument }) {
-    [this.line, this.instrument] = [line, instrument];
+    this.line = line;
+    this.instrument = instrument;
     this.now = { output: "default", rate: 48000, period: 128, periods: 3, granted: "" };
     this.outputs = [];
     this.pcm = new Menu("Sound card", (value) => this.apply({ output: value }));

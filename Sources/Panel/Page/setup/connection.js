@@ -12,7 +12,8 @@ const device = () => (matchMedia("(pointer: coarse)").matches ? (Math.min(screen
 export class Connection {
   /** @param {import("../components/control.js").App} app */
   constructor({ line, instrument }) {
-    [this.line, this.instrument] = [line, instrument];
+    this.line = line;
+    this.instrument = instrument;
     this.trips = new RoundTrips();
     this.delay = NaN;
     const row = (name) => { const value = make("dd"); return [make("dt", { textContent: name }), value, value]; };
@@ -53,7 +54,9 @@ export class Connection {
   /** @param {{pong: number, delay: number, late: number, touches: number}} message */
   answered({ pong, delay, late, touches }) {
     this.trips.add(performance.now() - pong);
-    [this.delay, this.late, this.touches] = [delay, late, touches];
+    this.delay = delay;
+    this.late = late;
+    this.touches = touches;
     if (this.element.isConnected) this.draw();
   }
 
@@ -65,6 +68,6 @@ export class Connection {
     const isSecure = location.protocol === "https:";
     say(over, isSecure ? "https" : isSecureContext ? "http, from this machine" : "http: no motion, camera, wake lock");
     say(awake, sleeps || "stays awake");
-    say(this.hint, `Browsers give a page that came over plain http no sensors, no camera, no wake lock and fewer points of a fast finger. Spinet still plays the keys between two points. ${this.instrument.words.secure} gives them back, in a spinet that was built with TLS.`);
+    say(this.hint, `This page came over plain http from another machine: browsers give such pages no sensors, no camera, no wake lock and fewer points of a fast finger. Spinet still plays the keys between two points. ${this.instrument.words.secure} gives them back, in a spinet that was built with TLS.`);
   }
 }

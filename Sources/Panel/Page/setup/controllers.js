@@ -10,7 +10,8 @@ export const device = (name, about, isOn, ...more) => make("li", { className: "d
 export class Controllers {
   /** @param {import("../components/control.js").App} app @param {() => void} again looks for ports again */
   constructor(app, again) {
-    [this.line, this.again] = [app.line, again];
+    this.line = app.line;
+    this.again = again;
     this.mappings = async () => (await import("../learn/mappings.js")).showMappings(app);
     this.learn = () => app.learn?.();
     this.list = make("ul", { className: "ports" });

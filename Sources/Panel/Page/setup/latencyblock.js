@@ -5,7 +5,8 @@ import { parts, shown, waiting } from "./latency.js";
 export class LatencyBlock {
   /** @param {import("../components/control.js").App} app @param {import("./connection.js").Connection} connection */
   constructor({ line, instrument }, connection) {
-    [this.instrument, this.connection] = [instrument, connection];
+    this.instrument = instrument;
+    this.connection = connection;
     this.number = make("span");
     this.about = make("span", { className: "dim", textContent: "from a key to the sound" });
     this.bars = [make("i"), make("i", { className: "waits" }), make("i", { className: "not" })];

@@ -52,7 +52,7 @@ export function motionSwitches({ line, widgets, instrument }) {
 
   /** Some browsers ask the user for permission, and only after a touch. */
   const mayListen = async () => {
-    const asks = [globalThis.DeviceMotionEvent, globalThis.DeviceOrientationEvent];
+    const asks = /** @type {any[]} */ ([globalThis.DeviceMotionEvent, globalThis.DeviceOrientationEvent]);
     if (!asks[0]) throw new Error("This browser has no motion sensors.");
     for (const ask of asks) {
       if (ask?.requestPermission && await ask.requestPermission() !== "granted") throw new Error("The sensors were refused.");

@@ -9,7 +9,8 @@ import { thumb } from "./drawings.js";
 export class Thumbs {
   /** @param {import("../instrument/line.js").Line} line @param {() => boolean} canAsk whether this instrument draws its sounds */
   constructor(line, canAsk) {
-    [this.line, this.canAsk] = [line, canAsk];
+    this.line = line;
+    this.canAsk = canAsk;
     /** By sound; an empty path where the instrument still computes. @type {Map<string, string>} */
     this.paths = new Map();
     /** @type {Map<string, SVGPathElement>} */
@@ -58,7 +59,8 @@ export class SoundList {
    * @param {import("../instrument/instrument.js").Instrument} instrument
    */
   constructor(line, instrument) {
-    [this.line, this.instrument] = [line, instrument];
+    this.line = line;
+    this.instrument = instrument;
     this.thumbs = new Thumbs(line, () => instrument.panel.version !== undefined);
     this.element = make("ul", { className: "list sounds", "aria-label": "Sounds" });
     line.on("hello", () => this.mark());

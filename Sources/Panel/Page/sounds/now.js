@@ -12,7 +12,8 @@ export class SoundNow {
   /** @param {import("../components/control.js").App} app */
   constructor(app) {
     const { line, instrument, widgets } = app;
-    [this.instrument, this.widgets] = [instrument, widgets];
+    this.instrument = instrument;
+    this.widgets = widgets;
     this.title = make("h2", { className: "cut" });
     this.count = make("span", { className: "dim" });
     this.changes = make("div", { className: "diff" });

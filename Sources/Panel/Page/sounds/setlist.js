@@ -8,7 +8,8 @@ import { nameOf } from "./save.js";
 export class SetListBlock {
   /** @param {import("../components/control.js").App} app */
   constructor({ line, instrument }) {
-    [this.line, this.instrument] = [line, instrument];
+    this.line = line;
+    this.instrument = instrument;
     /** The songs while they are edited. @type {{stage: string, note: string}[] | null} */
     this.draft = null;
     this.heading = make("h2", { className: "cut" });

@@ -12,7 +12,8 @@ export class SoundsPlace {
   /** @param {import("../components/control.js").App} app */
   constructor(app) {
     const { line, instrument } = app;
-    [this.line, this.instrument] = [line, instrument];
+    this.line = line;
+    this.instrument = instrument;
     /** @type {import("./families.js").Sound[]} */
     this.sounds = soundsOf(instrument.sounds);
     this.family = "all";
@@ -100,14 +101,14 @@ export class SoundsPlace {
 
   /** The arrows go through a row or a column of choices. @param {KeyboardEvent} event */
   key(event) {
-    const buttons = [.../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll("[role=radio]")];
+    const bar = /** @type {HTMLElement} */ (event.currentTarget);
+    const buttons = /** @type {HTMLElement[]} */ ([...bar.querySelectorAll("[role=radio]")]);
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    const next = step && buttons[buttons.indexOf(document.activeElement) + step];
+    const next = step && buttons[buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement)) + step];
     if (!next) return;
     event.preventDefault();
-    const bar = /** @type {HTMLElement} */ (event.currentTarget);
     next.click();
-    bar.querySelector("[aria-checked=true]")?.focus();
+    /** @type {HTMLElement | null} */ (bar.querySelector("[aria-checked=true]"))?.focus();
   }
 }
 

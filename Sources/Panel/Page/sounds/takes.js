@@ -16,7 +16,8 @@ function when(moment) {
 export class Takes {
   /** @param {import("../components/control.js").App} app */
   constructor({ line, instrument }) {
-    [this.line, this.instrument] = [line, instrument];
+    this.line = line;
+    this.instrument = instrument;
     /** By take: its path, asked for once. @type {Map<number, string>} */
     this.rolls = new Map();
     /** @type {number | null} */
@@ -44,7 +45,7 @@ export class Takes {
   /** @param {Take[] | null} takes the oldest first */
   draw(takes) {
     this.element.hidden = takes === null;
-    const rows = (takes ?? []).toReversed().map((take) => this.row(take));
+    const rows = [...takes ?? []].reverse().map((take) => this.row(take));
     this.list.replaceChildren(...rows);
     if (rows.length === 0) this.list.append(make("li", { className: "nothing", textContent: "Nothing yet. Whatever you play is kept here, also without a recording." }));
     this.showReplay(this.replaying === null ? null : { take: this.replaying, position: 0, seconds: 1 });
