@@ -23,7 +23,8 @@ def check_learn(page, instrument, folder):
         press_learn()
         page.until("document.querySelector('#learn').getAttribute('aria-pressed') === 'true'")
         page.until(f"!{sheet}.hidden")
-        assert page.run(places) == before
+        after = page.run(places)
+        assert after == before, (before, after)
         assert page.run(f"getComputedStyle({widget('filter.drive')}.querySelector('.mark'), '::before').content") == '"–"'
         for place in ["sounds", "play", "edit"]:
             show(page, place)

@@ -9,6 +9,7 @@ from chromium import Browser
 from edit import check_edit
 from instrument import Instrument
 from learn import check_learn
+from newcomer import check_newcomer
 from ownpages import check_pages
 from place import show
 from programs import check_programs
@@ -51,7 +52,7 @@ FITS = """() => {
     if (c && !e.closest('.scrolls-across, .chips, .dot') && (b.left < c.left - 1 || b.right > c.right + 1)) wrong.push(`${name}: outside its cell`);
     const after = getComputedStyle(e, '::after'), before = getComputedStyle(e, '::before');
     const grown = (side) => Math.max(0, ...[after, before].filter((s) => s.content !== 'none' && s.position === 'absolute').map((s) => -parseFloat(s[side]) || 0));
-    const box = (e.closest('label.field') ?? e).getBoundingClientRect();
+    const box = (e.closest('.field') ?? e).getBoundingClientRect();
     const [w, h] = [box.width + 2 * grown('left'), box.height + 2 * grown('top')];
     const root = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
     if ((w < 43.5 && !e.matches('.dot, .hd, .bar2')) || h < 43.5) wrong.push(`${name}: a target of ${w.toFixed(0)} x ${h.toFixed(0)}`);
@@ -110,5 +111,6 @@ check_messages("No error in the page of the places", page)
 browser.close_page(page)
 instrument.end()
 check_programs(spinet, folder, browser)
+check_newcomer(spinet, folder, browser)
 browser.end()
 finish()

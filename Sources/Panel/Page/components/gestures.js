@@ -61,9 +61,23 @@ class Fingers {
     this.box = this.cell.getBoundingClientRect();
     this.at = this.turned.position();
     [this.hasSlipped, this.wasLong] = [false, false];
+    /** The direction in which the finger may still begin to scroll: "pan-y", "pan-x"; anything else turns. */
+    this.scroll = event.pointerType === "touch" ? getComputedStyle(this.cell).touchAction : "";
+    this.since = event.timeStamp;
     this.turned.take();
     holdUntilLeft(this.lift, true);
     this.timer = setTimeout(() => this.long(), longPress);
+  }
+
+  /** Whether a finger may mean to scroll: nothing turns until it has gone the other way, or has rested. @param {PointerEvent} event */
+  mayScroll(event) {
+    if (this.scroll !== "pan-y" && this.scroll !== "pan-x") return false;
+    const [x, y] = [Math.abs(event.clientX - this.begin.x), Math.abs(event.clientY - this.begin.y)];
+    const isAcross = this.scroll === "pan-y" ? x > y : y > x;
+    if (event.timeStamp - this.since < restToTake && !(isAcross && Math.max(x, y) > slip)) return true;
+    this.scroll = "";
+    this.last = { x: event.clientX, y: event.clientY };
+    return false;
   }
 
   long() {
@@ -78,6 +92,7 @@ class Fingers {
     const way = { x: event.clientX - this.last.x, y: this.last.y - event.clientY };
     const far = Math.hypot(event.clientX - this.begin.x, event.clientY - this.begin.y);
     if (far > slip) this.hasSlipped = true;
+    if (this.mayScroll(event)) return;
     if (!this.hasSlipped && event.pointerType !== "mouse" && far < 2) return;
     this.last = { x: event.clientX, y: event.clientY };
     const [main, other] = this.way.along === "up" ? [way.y, way.x] : [way.x, way.y];

@@ -32,7 +32,11 @@ class EditPlace {
     line.on("widgets", () => this.rebuild());
     line.on("parts", () => { if (!app.instrument.parts.some(({ name }) => name === this.part)) this.rebuild(); });
     for (const key of ["moved", "originals", "marks", "links", "undo", "hello"]) line.on(key, () => this.later());
-    view.addEventListener("shown", () => { this.follow(); this.settle(); });
+    view.addEventListener("shown", () => {
+      if (this.isOld) this.rebuild();
+      this.follow();
+      this.settle();
+    });
     new ResizeObserver(() => this.settle()).observe(this.front);
     addEventListener("find", (event) => this.reveal(/** @type {CustomEvent} */ (event).detail));
     this.rebuild();
@@ -67,6 +71,10 @@ class EditPlace {
   rebuild() {
     const { instrument, widgets } = this.app;
     for (const module of this.modules) module.close();
+    this.modules = [];
+    // Nobody looks: it is built when somebody does.
+    this.isOld = !this.view.isConnected;
+    if (this.isOld) return this.front.replaceChildren();
     if (!instrument.parts.some(({ name }) => name === this.part)) this.part = instrument.parts[0]?.name ?? "";
     const groups = widgets.groups.filter(({ part, name }) => part === this.part || (part === "" && name !== "instrument"));
     const own = new Map(widgets.all.filter(({ part }) => part === this.part || part === "").map((widget) => [bare(widget), widget]));
@@ -194,7 +202,7 @@ class EditPlace {
 
   /** Counts, the name, and what can be taken back. */
   follow() {
-    if (!this.view.isConnected && this.filters.element.childElementCount) return;
+    if (!this.view.isConnected) return;
     const { instrument, widgets } = this.app;
     const all = this.standing;
     const changed = changesOf(widgets.all, this.part).length;

@@ -108,7 +108,6 @@ class Mappings {
   menu(widget, name, control, near) {
     const sheet = new Sheet(control, { near });
     const act = (text, picture, run) => button(text, () => { sheet.close(); run(); }, { picture });
-    document.querySelector(".sheet");
     sheet.show(make("h2", { textContent: `${spoken(control)}: ${widget ? label(name) : name}` }), make("div", { className: "acts" },
       ...(widget ? [act("Learn another", "link", () => { this.close(); this.learn(widget); }), act("Show the control", "edit", () => { this.close(); location.hash = "#edit"; setTimeout(() => dispatchEvent(new CustomEvent("find", { detail: name })), 100); })] : []),
       act("Unlink", "close", () => this.app.line.send({ learn: { unlink: name } }))));

@@ -63,9 +63,18 @@ function picture(app, { name, part }) {
 
 /** A piano as wide as its item. @param {App} app */
 function keys(app) {
-  const piano = new Piano(app, new Pianos(app.line));
-  piano.begin();
+  const pianos = new Pianos(app.line);
+  const piano = new Piano(app, pianos);
   const box = make("div", { className: "page-keys" }, piano.element);
+  /** @type {any} what Play has chosen, which plays the same piano of the instrument */
+  let before = null;
+  box.addEventListener("shown", () => {
+    if (before) return;
+    const { whites, first, scale } = /** @type {any} */ (pianos.software);
+    before = { piano: scale ? [whites, first, scale] : [whites, first] };
+    piano.begin();
+  });
+  box.addEventListener("leaving", () => { piano.release(); if (before) app.line.send(before); before = null; });
   new ResizeObserver(([{ contentRect: { width } }]) => {
     if (width === 0) return;
     const count = Math.max(7, whitesIn(width));

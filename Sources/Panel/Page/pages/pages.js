@@ -28,7 +28,11 @@ class PagesPlace {
     line.on("moved", () => { if (this.scene !== this.drawnScene) this.draw(); });
     this.isTall = this.mustBeTall;
     new ResizeObserver(() => { if (this.mustBeTall !== this.isTall) this.draw(); }).observe(view);
-    view.addEventListener("shown", () => this.draw());
+    view.addEventListener("shown", () => {
+      this.draw();
+      this.keys(true);
+    });
+    view.addEventListener("leaving", () => this.keys(false));
     this.told();
   }
 
@@ -46,6 +50,9 @@ class PagesPlace {
   }
 
   get mustBeTall() { return innerWidth < 600 && innerHeight > innerWidth; }
+
+  /** The keys of a page play the instrument's piano while they are shown. @param {boolean} areShown */
+  keys(areShown) { this.grid.querySelector(".page-keys")?.dispatchEvent(new Event(areShown ? "shown" : "leaving")); }
 
   /** The scene that plays; empty without one. */
   get scene() {
@@ -161,6 +168,8 @@ class PagesPlace {
     this.grid.style.setProperty("--rows", String(this.rows));
     const shown = items.map((item, index) => ({ item, index })).filter(({ item }) => isEditing || isShown(item, this.scene));
     this.grid.replaceChildren(...shown.map(({ item, index }) => this.element(item, index)), ...(isEditing ? this.room(items) : []));
+    if (!this.hadKeys && this.view.isConnected) this.keys(true);
+    this.hadKeys = this.grid.querySelector(".page-keys") !== null;
     const item = items[this.selected];
     this.body.replaceChildren(this.grid, ...(isEditing && item ? [inspector(this.app, item, {
       change: (next) => this.change(this.selected, next), add: () => this.add(), close: () => { this.selected = -1; this.draw(); },
