@@ -24,6 +24,7 @@ const app = { line, widgets, instrument, ready, step: (way) => stepSound(app, wa
 app.learn = (widget) => dispatchEvent(new CustomEvent("learn", { detail: widget }));
 app.addToPage = async (widget) => (await import("./pages/add.js")).addToPage(app, widget);
 app.letters = playByLetters(app);
+app.openFace = async () => (await import("./face/picture.js")).openFace(app);
 app.places = new Places(find("nav"), find("main"), app);
 
 fillStrip(find(".strip"), app);
@@ -45,4 +46,6 @@ addEventListener("learn", async (event) => {
   }
 });
 
-app.places.show(location.hash.slice(1));
+// The address may name a page of one's own.
+const isPage = new URLSearchParams(location.search).has("page") && ["", "#play"].includes(location.hash);
+if (isPage) location.hash = "#pages"; else app.places.show(location.hash.slice(1));

@@ -31,7 +31,7 @@ export function openFace(app, picture) {
     if (!face.isOpen) return;
     face.isOpen = false;
     over.remove();
-    removeEventListener("leaving", close);
+    for (const event of ["leaving", "hashchange"]) removeEventListener(event, close);
     document.removeEventListener("fullscreenchange", left);
     if (document.fullscreenElement) document.exitFullscreen();
     if (picture?.element.isConnected) picture.take();
@@ -42,9 +42,10 @@ export function openFace(app, picture) {
   const over = make("section", { id: "view-face", "aria-label": "Face", on: { keydown: (event) => { if (event.key === "Escape") close(); } } },
     face.element, make("button", { className: "close", "aria-label": "Close the face", title: "Close the face", on: { click: close } }, icon("close")));
   document.querySelector("main")?.append(over);
-  addEventListener("leaving", close);
+  for (const event of ["leaving", "hashchange"]) addEventListener(event, close);
   face.changed();
   over.querySelector("button")?.focus();
   // Where the browser gives no full screen, the picture fills the place.
-  if (document.fullscreenEnabled) over.requestFullscreen({ navigationUI: "hide" }).then(() => document.addEventListener("fullscreenchange", left), () => {});
+  const isAsked = navigator.userActivation?.isActive ?? true;
+  if (document.fullscreenEnabled && isAsked) over.requestFullscreen({ navigationUI: "hide" }).then(() => document.addEventListener("fullscreenchange", left), () => {});
 }

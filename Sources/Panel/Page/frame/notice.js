@@ -1,4 +1,4 @@
-// Notices at the bottom: what was refused, what can be undone. One at a time.
+// Notices below the strip: what was refused, what can be undone. One at a time.
 import { make } from "../components/make.js";
 
 /** In seconds. */

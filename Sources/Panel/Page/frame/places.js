@@ -26,6 +26,11 @@ export class Places {
 
   /** @param {string} wanted */
   async show(wanted) {
+    // The face is no place, but it has an address.
+    if (wanted === "face") {
+      await this.show("play");
+      return this.app.openFace();
+    }
     const place = places.find(({ name }) => name === wanted) ?? places[0];
     if (place.name === this.shown) return;
     this.leave();

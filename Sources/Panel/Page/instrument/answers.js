@@ -9,7 +9,7 @@ export function refusal(lines) {
 }
 
 /**
- * Asks, and shows a refusal at the bottom of the page.
+ * Asks, and shows a refusal as a notice.
  * @param {import("./line.js").Line} line @param {string[]} words @returns {Promise<string[] | null>}
  */
 export async function ask(line, ...words) {

@@ -69,8 +69,7 @@ export class Instrument {
     line.on("status", ({ status }) => { this.status = status; });
     line.on("words", ({ words }) => { this.words = words; });
     line.on("panel", ({ panel }) => { this.panel = panel; });
-    line.on("frontline", ({ frontline }) => { this.frontline = frontline; });
-    line.on("fromfile", ({ fromfile }) => { this.fromFile = fromfile; });
+    line.on("frontline", ({ frontline, fromfile }) => { [this.frontline, this.fromFile] = [frontline, fromfile ?? []]; });
     line.on("widgets", () => { [this.frontline, this.fromFile] = [[], []]; });
     line.on("setlists", ({ setlists, playing }) => { [this.setlists, this.song] = [setlists, playing]; });
     line.on("marks", ({ marks }) => { this.favourites = new Set(marks.sounds); });

@@ -1,6 +1,6 @@
 // The whole range, A0 to C8, with the window that is shown, the zones of the parts above it, and what sounds.
 import { icon, make, svg } from "../components/make.js";
-import { allWhites, highest, leftOf, lowest, sharpWide, within } from "./layout.js";
+import { allWhites, highest, leftOf, lowest, sharpWide, whiteKey } from "./layout.js";
 import { isSharp, noteName } from "./notes.js";
 
 const begin = leftOf(lowest);
@@ -74,7 +74,7 @@ export class Range {
 
   /** @param {number} white from the lowest C of all */
   go(white) {
-    const first = within(12 * Math.floor(white / 7) + [0, 2, 4, 5, 7, 9, 11][((white % 7) + 7) % 7], this.count);
+    const first = whiteKey(Math.min(Math.max(white, begin), begin + allWhites - this.count));
     if (first !== this.first) this.choose(first);
   }
 
@@ -92,6 +92,8 @@ export class Range {
     this.window.style.left = `${(leftOf(first) - begin) / allWhites * 100}%`;
     this.window.style.width = `${count / allWhites * 100}%`;
     this.element.classList.toggle("all", count >= allWhites);
+    // Where all keys are shown, it is a line of zones.
+    this.track.inert = count >= allWhites;
     this.track.setAttribute("aria-valuemin", "0");
     this.track.setAttribute("aria-valuemax", String(allWhites - count));
     this.track.setAttribute("aria-valuenow", String(leftOf(first) - begin));

@@ -14,7 +14,7 @@ export class Front {
     this.part = "";
     this.told = "";
     this.element = make("div", { className: "front", role: "group", "aria-label": "The front eight" });
-    for (const message of ["widgets", "frontline", "fromfile", "marks", "links"]) app.line.on(message, () => this.draw(message === "widgets"));
+    for (const message of ["widgets", "frontline", "marks", "links"]) app.line.on(message, () => this.draw(message === "widgets"));
   }
 
   /** @param {string} part */

@@ -30,7 +30,7 @@ export function fill(view, app) {
     play.classList.toggle("smart", keyboard.kind === "own");
     play.classList.toggle("bare", widgets.all.length === 0);
   };
-  for (const message of ["widgets", "parts", "lit", "scenes", "frontline", "fromfile"]) line.on(message, arrange);
+  for (const message of ["widgets", "parts", "lit", "scenes", "frontline"]) line.on(message, arrange);
   arrange();
   line.on("closed", () => { for (const board of [keyboard.piano, keyboard.octave, keyboard.free, ...keyboard.own]) board.surface.forget(); });
 }
