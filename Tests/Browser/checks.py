@@ -3,6 +3,8 @@
 import sys
 import traceback
 
+from place import show
+
 passed = failed = 0
 
 
@@ -38,21 +40,21 @@ def check_messages(name, page):
     check(name, lambda: has_no_errors(page))
 
 
-def check_sizes(name, page, view, prefix, pictures):
-    """Every view in four sizes: nothing is cut off, and panic and engine are in reach. `page` has run, resize and picture."""
+def check_sizes(name, page, prefix, pictures):
+    """Every place at seven sizes: nothing is too wide, and panic and engine are in reach. `page` has run, resize and picture."""
 
     def body():
-        for width, height, size in [(320, 640, "phone"), (844, 390, "landscape"), (1280, 800, "laptop"), (3840, 2160, "4k")]:
+        for width, height in [(320, 640), (390, 844), (844, 390), (768, 1024), (1024, 768), (1440, 900), (2560, 1440)]:
             page.resize(width, height)
-            for part in ["play", "piano", "widgets", "map", "sounds", "setup"]:
-                view(part)
+            for place in ["play", "pages", "edit", "sounds", "setup"]:
+                show(page, place)
                 # The next frame has the new layout.
                 page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
-                assert page.run("document.documentElement.scrollWidth <= innerWidth"), f"{size} {part} is too wide"
-                reach = page.run("['#panic', '#engine'].every((s) => { const b = document.querySelector(s).getBoundingClientRect(); return b.width > 0 && b.right <= innerWidth && b.bottom <= innerHeight; })")
-                assert reach, f"{size} {part}: panic and engine are out of reach"
+                assert page.run("document.documentElement.scrollWidth <= innerWidth"), f"{width} x {height} {place} is too wide"
+                reach = page.run("['#panic', '#engine'].every((s) => { const b = document.querySelector(s).getBoundingClientRect(); return b.width > 43 && b.height > 43 && b.right <= innerWidth && b.bottom <= innerHeight; })")
+                assert reach, f"{width} x {height} {place}: panic and engine are out of reach"
                 if pictures:
-                    page.picture(f"{pictures}/{prefix}{size}-{part}.png")
+                    page.picture(f"{pictures}/{prefix}{place}-{width}x{height}.png")
 
     check(name, body)
 

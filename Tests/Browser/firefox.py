@@ -11,6 +11,7 @@ import time
 
 from checks import STILL, check, check_sizes, finish
 from instrument import Instrument
+from place import keyboard, show, widget
 from socket_client import Socket
 
 
@@ -96,20 +97,15 @@ watcher = instrument.client()
 watcher.until([])
 
 
-def view(name):
-    firefox.run(f"(location.hash = '#{name}') && null")
-    firefox.until(f"!document.querySelector('#view-{name}').hidden")
-
-
 def connects():
     firefox.page("browsingContext.navigate", url=instrument.url, wait="complete")
     firefox.until("document.body.classList.contains('connected')")
-    firefox.until("document.querySelectorAll('[data-surface=keyboard] .key').length > 0")
+    firefox.until("document.querySelectorAll('[data-surface=keys] .key').length > 0")
 
 
 def plays_by_touch():
     """One finger after the other: several touches at once of Firefox's WebDriver arrive as one."""
-    view("piano")
+    keyboard(firefox, "octave")
     firefox.until("document.querySelectorAll('[data-surface=piano] .key').length === 12")
     for note, key in (("C4", 60), ("F#4", 66)):
         firefox.down(firefox.place(f"[data-surface=piano] [data-note='{note}']"))
@@ -120,23 +116,23 @@ def plays_by_touch():
 
 
 def moves_widgets():
-    view("widgets")
+    show(firefox, "play")
     instrument.ask("widgets", "set", "filter.cutoff", "880")
-    firefox.until("document.querySelector('[data-widget=\"filter.cutoff\"]').getAttribute('aria-valuetext') === '880.0 Hz'")
+    firefox.until("document.querySelector('[data-widget=\"filter.cutoff\"]').getAttribute('aria-valuenow') === '880'")
 
 
 def tells_the_end():
     other = instrument.client()
     other.send({"set": ["filter.cutoff", 1234]})
-    firefox.until("document.querySelector('[data-widget=\"filter.cutoff\"]').getAttribute('aria-valuetext') === '1234 Hz'")
+    firefox.until("document.querySelector('[data-widget=\"filter.cutoff\"]').getAttribute('aria-valuenow') === '1234'")
     instrument.end()
-    firefox.until("!document.body.classList.contains('connected')")
+    firefox.until("document.body.classList.contains('lost') && document.querySelector('#band').textContent.includes('Connection lost')")
 
 
 check("Firefox shows the page", connects)
 check("A touch in Firefox plays", plays_by_touch)
 check("A widget that moves is shown in Firefox", moves_widgets)
-check_sizes("Four sizes, six views, nothing is cut off in Firefox", firefox, view, "firefox-", pictures)
+check_sizes("Seven sizes, five places, nothing is cut off in Firefox", firefox, "firefox-", pictures)
 check("Firefox tells that the instrument has ended", tells_the_end)
 
 firefox.end()

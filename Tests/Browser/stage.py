@@ -5,6 +5,7 @@ import time
 
 from checks import check, check_messages
 from instrument import Instrument
+from place import keyboard, show, widget, with_choice
 
 
 def check_stage(spinet, folder, browser, pictures):
@@ -12,12 +13,11 @@ def check_stage(spinet, folder, browser, pictures):
     watcher = instrument.client()
     watcher.until([])
     page = browser.page(instrument.url)
-    page.until("document.querySelectorAll('#view-play .chooser button').length === 6")
+    page.until("document.querySelectorAll('#view-play .parts [role=radio]').length === 5")
 
-    def choose(view, text):
-        page.run(f"location.hash = '#{view}'")
-        page.until(f"!document.querySelector('#view-{view}').hidden")
-        page.run(f"[...document.querySelectorAll('#view-{view} .chooser button')].find((b) => b.textContent === '{text}').click()")
+    def choose(part):
+        show(page, "play")
+        page.run(f"[...document.querySelectorAll('#view-play .parts [role=radio]')].find((b) => b.textContent.startsWith('{part}')).click()")
 
     def key(note):
         return f"[data-surface=keyboard][data-part=lead] [data-note='{note}']"
@@ -30,8 +30,9 @@ def check_stage(spinet, folder, browser, pictures):
 
     def plays_one_part():
         """The scene plays piano and strings; a finger on the keyboard of the lead plays it all the same, and only it."""
-        choose("play", "lead")
-        page.until("document.querySelectorAll('#view-play [data-surface=keyboard]').length === 1")
+        keyboard(page, "own")
+        choose("lead")
+        page.until("document.querySelectorAll('#view-play [data-surface=keyboard]').length === 1 && document.querySelector('[data-part=lead]') !== null")
         page.down(1, page.place(key("C4")))
         watcher.until([60])
         page.until(f"document.querySelector(\"{key('C4')}\").classList.contains('lit')")
@@ -41,100 +42,99 @@ def check_stage(spinet, folder, browser, pictures):
 
     def lifts_where_keys_leave():
         """The element under the finger is gone, so the browser tells nothing of it any more."""
-        choose("play", "lead")
-        page.until("document.querySelectorAll('#view-play [data-surface=keyboard]').length === 1")
+        keyboard(page, "own")
+        choose("lead")
         page.down(1, page.place(key("C4")))
         watcher.until([60])
-        choose("play", "strings")
+        choose("strings")
         watcher.until([])
         page.up(1)
-        choose("play", "lead")
+        choose("lead")
         page.down(1, page.place(key("C4")))
         watcher.until([60])
         instrument.ask("load", "warm-pad")
         watcher.until([])
         page.up(1)
         instrument.ask("load", "evening")
-        page.until("document.querySelectorAll('#view-play .chooser button').length === 6")
+        page.until("document.querySelectorAll('#view-play .parts [role=radio]').length === 5")
 
-    def shows_all_parts():
-        choose("play", "All")
-        page.until("document.querySelectorAll('#view-play [data-surface=keyboard]').length === 5")
-        heights = page.run("[...document.querySelectorAll('#view-play [data-surface=keyboard]')].map((e) => e.clientHeight)")
-        assert min(heights) > 40 and max(heights) - min(heights) <= 1, heights
-
-    def is_pictured():
-        """The picture of the panel's article."""
-        choose("play", "piano")
-        page.resize(820, 440)
+    def lights_by_part():
+        """Keys are lit in the colour of the part that plays them; the strings play an octave above the piano."""
+        keyboard(page, "piano")
+        choose("piano")
         for note in (60, 64, 67):
             watcher.send({"note": [note, 100]})
-        page.until("document.querySelectorAll('#view-play .lit').length === 3")
+        page.run("document.querySelector(\"[aria-label='One octave up']\").click()")
+        for name, part in [("C4", 1), ("G4", 1), ("C5", 2)]:
+            page.until(f"document.querySelector(\"[data-surface=keys] [data-note='{name}']\")?.matches('.lit.part{part}')")
+        page.until("document.querySelectorAll('.range .at.part1').length === 3 && document.querySelectorAll('.range .at.part2').length === 3")
         if pictures:
+            page.resize(1024, 768)
             page.picture(f"{pictures}/panel.png")
         for note in (60, 64, 67):
             watcher.send({"note": [note, 0]})
         watcher.until([])
-        page.resize(1024, 768)
 
     def aims_the_piano():
         """The bass plays below C3 only; chosen, it plays the keys that are touched."""
-        page.run("location.hash = '#piano'")
-        page.run("document.querySelector('#aim').value = 'bass'; document.querySelector('#aim').dispatchEvent(new Event('change'))")
-        page.run("location.hash = '#play'")
-        choose("play", "bass")
-        page.run("location.hash = '#piano'")
-        page.until("document.querySelectorAll('[data-surface=piano] .key').length === 12 && !document.querySelector('#view-piano').hidden")
+        keyboard(page, "octave")
+        with_choice(page, "const aim = sheet.querySelector('#aim'); aim.value = 'bass'; aim.dispatchEvent(new Event('change'))")
         page.down(1, page.place("[data-surface=piano] [data-note='E4']"))
         watcher.until([64])
-        page.until("[...document.querySelectorAll('[data-surface=keyboard][data-part=bass] .lit')].length === 1 || document.querySelector('#view-play').hidden")
         sounds_alone()
         page.up(1)
         watcher.until([])
-        page.run("document.querySelector('#aim').value = ''; document.querySelector('#aim').dispatchEvent(new Event('change'))")
+        with_choice(page, "const aim = sheet.querySelector('#aim'); aim.value = ''; aim.dispatchEvent(new Event('change'))")
+
+    def chooses_parts():
+        """The chosen part decides the eight knobs and their colour."""
+        keyboard(page, "piano")
+        choose("bass")
+        page.until("document.querySelector('.front .k').dataset.widget.startsWith('bass/') && document.querySelector('.front').classList.contains('part3')")
+        tabs = page.run("[...document.querySelectorAll('.parts [role=radio]')].map((tab) => tab.getAttribute('aria-label'))")
+        assert tabs == ["piano, plays", "strings, plays", "bass, rests", "lead, rests", "pad, rests"], tabs
 
     def mutes_and_levels():
-        page.run("location.hash = '#sounds'")
-        page.until("document.querySelectorAll('#view-sounds .strips li').length === 5")
-        page.run("document.querySelector('#view-sounds [data-part=strings] .switch [data-title=Mute]').click()")
-        page.until("document.querySelector('#view-widgets [data-widget=\"strings/part.mute\"]').getAttribute('aria-checked') === 'true'")
+        """Where there is room, each tab has the part's level, mute and solo."""
+        page.resize(2560, 1440)
+        page.until("document.querySelector('[aria-label=\"strings/part.mute\"]')?.offsetWidth > 0")
+        page.run("document.querySelector('[aria-label=\"strings/part.mute\"]').click()")
+        page.until("document.querySelector('[aria-label=\"strings/part.mute\"]').getAttribute('aria-pressed') === 'true'")
         assert instrument.widget("strings/part.mute") == 1
-        page.run("document.querySelector('#view-sounds [data-part=strings] .slider .handle').focus()")
+        page.run("document.querySelector('[aria-label=\"strings/part.mute\"]').click()")
+        page.run("document.querySelector('.tab.part2 [role=slider]').focus()")
         page.key("Home")
-        page.until("document.querySelector('#view-widgets [data-widget=\"strings/part.level\"]').getAttribute('aria-valuenow') === '-60'")
+        page.until("document.querySelector('.tab.part2 [role=slider]').getAttribute('aria-valuenow') === '-60'")
+        assert instrument.widget("strings/part.level") == -60
+        page.resize(1024, 768)
 
     def chooses_scenes():
-        page.run("location.hash = '#sounds'")
-        page.until("document.querySelectorAll('#view-sounds .strips li.resting').length === 3")
-        page.run("[...document.querySelectorAll('#view-sounds button')].find((b) => b.textContent === 'solo').click()")
-        page.until("document.querySelectorAll('#view-sounds .strips li.resting').length === 2")
-        page.until("[...document.querySelectorAll('#view-sounds [aria-pressed=true]')].map((b) => b.textContent).includes('solo')")
+        show(page, "play")
+        page.run("[...document.querySelectorAll('.scenes .pad')].find((pad) => pad.textContent.startsWith('solo')).click()")
+        page.until("document.querySelector('.scenes .pad[aria-pressed=true]').textContent.startsWith('solo')")
+        page.until("document.querySelectorAll('.parts .plays').length === 3")
         assert "▶ solo" in instrument.ask("scene"), instrument.ask("scene")
+        page.run("[...document.querySelectorAll('.scenes .pad')].find((pad) => pad.textContent.startsWith('ballad')).click()")
+        page.until("document.querySelectorAll('.parts .plays').length === 2")
 
-    def groups_widgets_by_part():
-        choose("widgets", "bass")
-        shown = "[...document.querySelectorAll('#view-widgets fieldset:not([hidden])')].map((f) => f.dataset.part)"
-        assert set(page.run(shown)) == {"bass", ""}, page.run(shown)
-        choose("widgets", "All")
-        assert set(page.run(shown)) == {"piano", "strings", "bass", "lead", "pad", ""}
+    def moves_within_a_row():
+        """ArrowRight stays in its row; two manuals are two rows."""
+        keyboard(page, "own")
+        choose("lead")
+        page.place(key("C4"))
+        page.run("document.querySelector('[data-surface=keyboard] .key').focus()")
+        page.key("ArrowRight")
+        first = page.run("[...document.querySelectorAll('[data-surface=keyboard] .key')].indexOf(document.activeElement)")
+        assert first == 1, first
+        keyboard(page, "piano")
 
-    def fits():
-        for width, height in [(320, 640), (844, 390), (1280, 800)]:
-            page.resize(width, height)
-            for view in ["play", "piano", "widgets", "sounds"]:
-                page.run(f"location.hash = '#{view}'")
-                page.until(f"!document.querySelector('#view-{view}').hidden")
-                wide = page.run(f"document.querySelector('#view-{view}').scrollWidth <= innerWidth")
-                assert wide, f"{width} {view} is too wide"
-
+    check("The chosen part decides the eight knobs", chooses_parts)
     check("A finger on a part's keyboard plays that part alone", plays_one_part)
-    check("The keyboards of all parts are shown below each other", shows_all_parts)
-    check("A chord by another client is lit on the keyboard of a part that plays it", is_pictured)
+    check("A chord by another client is lit in the colours of the parts that play it", lights_by_part)
     check("The piano plays the part that is chosen for it", aims_the_piano)
-    check("A part is muted and made quiet where scenes are, and under Widgets", mutes_and_levels)
+    check("A part is muted and made quiet in its tab", mutes_and_levels)
     check("A scene is chosen, and the parts that it leaves out are told apart", chooses_scenes)
-    check("Widgets are shown part by part", groups_widgets_by_part)
-    check("Parts fit on a phone too", fits)
+    check("Arrows stay in a row of keys", moves_within_a_row)
     check("A finger on keys that leave the page lifts", lifts_where_keys_leave)
     check_messages("No error in the page of a stage", page)
     browser.close_page(page)
