@@ -88,7 +88,8 @@ struct MixerPlayer: ~Copyable {
     return block.main.peak
   }
 
-  /// Updates the meters of the mix. A part with pending commands is not silent.
+  /// Updates the meters of the mix. A part with pending commands is not silent, and one that has left is not silent
+  /// before it has rung out: a card that rests would keep it in memory.
   private func record(_ block: AudioBlock, peak: Float) {
     var voices = 0
     var isSilent = true
@@ -97,16 +98,20 @@ struct MixerPlayer: ~Copyable {
       let meters = part.link.meters
       end.meters.absorb(meters)
       voices += meters.soundingVoices
-      if meters.silentFrames == 0 || part.link.waitingCommands > 0 { isSilent = false }
+      if meters.silentFrames == 0 || part.link.waitingCommands > 0 || isLeaving(index) { isSilent = false }
     }
     end.meters.recordBlock(frames: block.frameCount, voices: voices, peak: peak, isSilent: isSilent)
+  }
+
+  private func isLeaving(_ index: Int) -> Bool {
+    parts.slot(index).state.load(ordering: .relaxed) == .leaving
   }
 
   /// Marks the parts that have rung out as silent, so that control may free them.
   private func endSilent() {
     for index in 0..<parts.count {
       let slot = parts.slot(index)
-      guard slot.state.load(ordering: .relaxed) == .leaving, hasRungOut(slot) else { continue }
+      guard isLeaving(index), hasRungOut(slot) else { continue }
       slot.state.store(.silent, ordering: .releasing)
     }
   }

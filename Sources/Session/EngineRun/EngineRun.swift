@@ -57,9 +57,9 @@ package final class EngineRun {
     self.input = input
   }
 
-  /// Wakes a resting card if commands are waiting. Returns whether some are.
-  package func wakeIfNeeded() -> Bool {
-    guard link.waitingCommands > 0 else { return false }
+  /// Wakes a resting card if commands are waiting, or if it is needed for something else. Returns whether it is.
+  package func wakeIfNeeded(or isNeeded: Bool = false) -> Bool {
+    guard isNeeded || link.waitingCommands > 0 else { return false }
     output.wake()
     return true
   }

@@ -122,12 +122,15 @@ extension OutputControl: Service {
     output.follow()
     followRecording()
     endPerformance()
-    if output.wakeIfNeeded() { wakesUntil = now.advanced(bySeconds: Self.secondsAtRest) }
+    // A part that has left is freed when it was heard to be silent.
+    if output.wakeIfNeeded(or: performer.isAnyLeaving) { wakesUntil = now.advanced(bySeconds: Self.secondsAtRest) }
   }
 }
 
 extension OutputControl: PerformanceListener {
   func changed(_ change: InstrumentChange) {
     output.restartIfNeeded()
+    // A program begins to play when it is chosen, and the old sound is freed when it was heard to be silent.
+    if output.wakeIfNeeded(or: true) { wakesUntil = change.time.advanced(bySeconds: Self.secondsAtRest) }
   }
 }

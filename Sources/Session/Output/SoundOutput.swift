@@ -228,6 +228,6 @@ final class SoundOutput {
   /// When `follow` must be called next; nil while the wanted card plays.
   var nextMoment: HostTime? { status.flatMap { cards.nextMoment($0) } }
 
-  /// Wakes a resting card if commands are waiting. Returns whether some are.
-  func wakeIfNeeded() -> Bool { run?.wakeIfNeeded() ?? false }
+  /// Wakes a resting card if commands are waiting, or if it is needed for something else. Returns whether it is.
+  func wakeIfNeeded(or isNeeded: Bool = false) -> Bool { run?.wakeIfNeeded(or: isNeeded) ?? false }
 }

@@ -138,6 +138,9 @@ extension Performer {
       || player.takesMIDI && held.holdingPedals.contains { listens(player, $1, $0) }
   }
 
+  /// Whether parts that have left are still in the mix.
+  var isAnyLeaving: Bool { !parts.leaving.isEmpty }
+
   /// Removes the parts that have rung out.
   func endLeaving(at time: HostTime) {
     guard !parts.leaving.isEmpty, let mixer = instrument.mixer else { return }

@@ -1,7 +1,8 @@
 import SpinetLibrary
 import SpinetRealtime
 
-/// Frees parts on another thread, because that may take time. [control-thread]
+/// Frees parts on another thread, because that may take time, and gives their memory back to the system.
+/// [control-thread]
 struct PartDisposal {
   private let worker: any Worker
   private var parts: [LoadedPart] = []
@@ -28,5 +29,8 @@ private final class PartsToFree: @unchecked Sendable {
 
   init(parts: [LoadedPart]) { self.parts = parts }
 
-  func free() { parts = [] }
+  func free() {
+    parts = []
+    ResidentMemory.giveBack()
+  }
 }

@@ -123,3 +123,29 @@ waits_for_a_card() {
   refused 1 'audio "Stage"' "$spinet" play --midi none --pcm Stage --require --no-terminal --duration 1
 }
 scenario "A sound card that is not there yet is waited for" waits_for_a_card
+
+# resident: the memory of the instrument, in kB.
+resident() { awk '/^VmRSS/ { print $2 }' "/proc/$instrument/status"; }
+
+# Most of what a sound has is samples and code, which come and go.
+gives_memory_back() {
+  local sound first kinds
+  sox -n -r 48000 -c 2 tone.wav synth 10 sine 440 vol 0.5
+  mkdir piano
+  cp tone.wav piano/C4.wav
+  echo '<region> sample=tone.wav lokey=0 hikey=60' > two.sfz
+  kinds=(default tone.wav two.sfz piano/ "warm-pad + round-bass@..B3" evening warm-pad)
+  playing --state none --journal none --name kept
+  for sound in "${kinds[@]}"; do "$spinet" load "$sound"; done
+  # Replaced sounds ring out for 2.2 s at least.
+  sleep 6
+  first=$(resident)
+  for _ in $(seq 15); do for sound in "${kinds[@]}"; do "$spinet" load "$sound"; done; done > loaded
+  [ "$(wc -l < loaded)" = 105 ]
+  sleep 6
+  echo "$first kB, and $(resident) kB after 105 loads"
+  [ "$(resident)" -lt $((first * 12 / 10)) ]
+  kill -INT "$instrument"
+  ended 130
+}
+scenario_alone "The memory of replaced sounds is given back" gives_memory_back
