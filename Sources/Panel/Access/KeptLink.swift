@@ -1,3 +1,4 @@
+import Glibc
 import SpinetFormats
 import SpinetLibrary
 import SpinetRealtime
@@ -29,6 +30,8 @@ struct KeptLink: Sendable {
     }
     try AtomicFile.write(
       "# Whoever has this token can play. Delete this file for a new one.\ntoken: \(token.text)\nport: \(port)\n",
-      to: path, permissions: 0o600)
+      to: path)
+    // Somebody may have opened it to others, and a file that is there keeps its permissions.
+    chmod(path.string, 0o600)
   }
 }

@@ -123,7 +123,9 @@ extension OutputControl: Service {
     followRecording()
     endPerformance()
     // A part that has left is freed when it was heard to be silent.
-    if output.wakeIfNeeded(or: performer.isAnyLeaving) { wakesUntil = now.advanced(bySeconds: Self.secondsAtRest) }
+    if output.wakeIfNeeded(or: performer.isAnyLeaving) {
+      wakesUntil = now.advanced(bySeconds: Self.secondsAtRest)
+    }
   }
 }
 
