@@ -42,6 +42,19 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["a", "b"])
   }
 
+  @Test func `Left temporary files go, but not those of writers that may still write`() throws {
+    for (name, age) in [
+      (".1x2y.new", 100.0), (".4711.new", 100), (".young.new", 0), ("my.new", 100), (".a b.new", 100),
+    ] {
+      let path = "\(folder.path)/\(name)"
+      try Data().write(to: URL(filePath: path))
+      try FileManager.default.setAttributes([.modificationDate: Date.now - age], ofItemAtPath: path)
+    }
+    AtomicFile.removeLeft(in: FilePath(folder.path))
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(left == [".a b.new", ".young.new", "my.new"])
+  }
+
   @Test func `What cannot take the file's place is refused with the reason for that`() throws {
     let path = folder.path + "/taken"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

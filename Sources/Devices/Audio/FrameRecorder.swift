@@ -5,6 +5,7 @@ import SystemPackage
 
 /// The file that a `FrameRecorder` writes: a `SoundFileWriter`, or a test's replacement.
 package protocol RecordingFile: AnyObject {
+  /// Another one after a write that has filled the file.
   var path: FilePath { get }
   func write(_ sound: StereoSamples) throws(SpinetError)
   func finish() throws(SpinetError)
@@ -39,7 +40,7 @@ package final class FrameRecorder: @unchecked Sendable {
   }
 
   /// - Parameters:
-  ///   - changed: called by the writing thread when `path`, `failure` or `hasEnded` has changed.
+  ///   - changed: called by the writing thread when `paths`, `failure` or `hasEnded` has changed.
   ///   - open: opens the file on the writing thread. Its error becomes the `failure`.
   package init(
     framesPerSecond: Int, changed: @escaping @Sendable () -> Void = {},
@@ -65,8 +66,9 @@ package final class FrameRecorder: @unchecked Sendable {
   /// Why the recording ended early; nil while it continues. [any-thread]
   package var failure: SpinetError? { progress.failure.withLock { $0 } }
 
-  /// The file's name; nil until the writing thread has opened it. [any-thread]
-  package var path: FilePath? { progress.path.withLock { $0 } }
+  /// The names of the files; none until the writing thread has opened the first. A full one continues in another.
+  /// [any-thread]
+  package var paths: [FilePath] { progress.paths.withLock { $0 } }
 
   /// Whether the file is complete, or its failure is known. [any-thread]
   package var hasEnded: Bool { progress.hasEnded.load(ordering: .acquiring) }
@@ -100,7 +102,7 @@ package final class FrameRecorder: @unchecked Sendable {
     progress.isGivenUp.store(true, ordering: .relaxed)
     thread.detach()
     return SpinetError(
-      .notWritten, what: path?.string ?? "recording", why: "the disk was too slow to complete it",
+      .notWritten, what: paths.last?.string ?? "recording", why: "the disk was too slow to complete it",
       remedy: "look for a file beside it that ends in .part")
   }
 }
@@ -115,7 +117,16 @@ private final class RecordingProgress: @unchecked Sendable {
   /// `finish` has timed out.
   let isGivenUp = Atomic<Bool>(false)
   let failure = Mutex<SpinetError?>(nil)
-  let path = Mutex<FilePath?>(nil)
+  let paths = Mutex<[FilePath]>([])
+
+  /// Adds a name. Returns whether it is new.
+  func add(_ path: FilePath) -> Bool {
+    paths.withLock { paths in
+      guard paths.last != path else { return false }
+      paths.append(path)
+      return true
+    }
+  }
 
   /// What the audio thread reads and writes.
   struct Counts: ~Copyable, Sendable {
@@ -157,8 +168,7 @@ private struct RecordingWriter: ~Copyable, @unchecked Sendable {
   }
 
   private mutating func record(to file: any RecordingFile) throws(SpinetError) {
-    progress.path.withLock { $0 = file.path }
-    changed()
+    tellName(of: file)
     do throws(SpinetError) { try writeUntilEnd(to: file) } catch {
       progress.fail(
         SpinetError(
@@ -169,6 +179,10 @@ private struct RecordingWriter: ~Copyable, @unchecked Sendable {
     }
     // If the file cannot be renamed either, the error says where it is.
     try file.finish()
+  }
+
+  private func tellName(of file: any RecordingFile) {
+    if progress.add(file.path) { changed() }
   }
 
   private mutating func writeUntilEnd(to file: any RecordingFile) throws(SpinetError) {
@@ -190,6 +204,7 @@ private struct RecordingWriter: ~Copyable, @unchecked Sendable {
       }
       guard count > 0 else { return }
       try file.write(scratch.stereo(frameCount: count))
+      tellName(of: file)
       progress.writtenFrames.wrappingAdd(count, ordering: .relaxed)
     }
   }

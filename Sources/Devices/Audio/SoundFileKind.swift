@@ -31,6 +31,15 @@ package enum SoundFileKind: Sendable {
     self = kind
   }
 
+  /// The largest number of frames in one file of 24-bit samples.
+  ///
+  /// - Parameter bytes: the largest size that a head of 32 bits has room for. A `.flac` counts its frames with 36 bits
+  ///   (RFC 9639, section 8.2).
+  func mostFrames(channels: Int, bytes: Int) -> Int {
+    let largestHead = 512
+    return self == .flac ? 1 << 36 - 1 : max(1, (bytes - largestHead) / (3 * max(1, channels)))
+  }
+
   /// libsndfile's constant for the format.
   var container: Int32 {
     switch self {

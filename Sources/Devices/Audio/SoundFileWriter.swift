@@ -1,5 +1,4 @@
 import CRealtime
-import CSndfile
 import Glibc
 import SpinetRealtime
 import SpinetText
@@ -8,71 +7,81 @@ import SystemPackage
 /// Writes a file of 24-bit samples: `.wav`, `.aiff` or `.flac`.
 ///
 /// The samples are integers even in a `.wav`, because more programs can read them. The file has a temporary
-/// name until `finish` renames it. Without `finish` it is removed.
+/// name until `finish` renames it. Without `finish` it is removed. A file that becomes too long for its format is
+/// completed, and the sound continues in another.
 package final class SoundFileWriter {
-  package let path: FilePath
-  private let temporaryPath: FilePath
+  /// The name of the file that is being written.
+  package private(set) var path: FilePath
   private let kind: SoundFileKind
   private let channels: Int
-  private var file: OpaquePointer?
-  private var samples: [Float] = []
-  private var frameCount = 0
-  private var hasFailed = false
   private let framesPerSecond: Int
-  /// After how many frames the length in the header is updated; nil to write it only in `finish`.
+  private let replaces: Bool
+  private var file: OpenSoundFile?
+  private var samples: [Float] = []
+  /// After how many frames the length in the head is updated; nil to write it only in `finish`.
   private var framesBetweenHeads: Int?
   private var framesSinceHead = 0
-  /// The size of a FLAC, in bytes, before the last frames were written.
-  private var safeByteCount: off_t = 0
+  /// The name that the file gets if memory is damaged before `finish`; nil if it is not kept then.
+  private var nameAfterCrash: FilePath?
 
-  /// - Parameter kind: nil to choose it by the extension of the name.
+  /// The size from which on a `.wav` is an RF64 and an `.aiff` continues in another file. Tests make it smaller.
+  package var mostBytes = Int(UInt32.max)
+  /// Names the file in which the sound of a full one continues. Called by the thread that writes.
+  package var nextName: (_ full: FilePath) throws(SpinetError) -> FilePath = { $0.nextFree }
+  /// Told once about each file that has become too long for some programs, or for its format.
+  package var tell: (String) -> Void = { _ in }
+
+  /// - Parameters:
+  ///   - kind: nil to choose it by the extension of the name.
+  ///   - replaces: whether a file of that name is replaced. Otherwise `finish` refuses to.
   package init(
-    path: FilePath, framesPerSecond: Int, channels: Int = 2, kind: SoundFileKind? = nil
+    path: FilePath, framesPerSecond: Int, channels: Int = 2, kind: SoundFileKind? = nil, replaces: Bool = true
   ) throws(SpinetError) {
-    self.path = path
-    self.channels = channels
-    self.framesPerSecond = framesPerSecond
-    temporaryPath = Self.freePath(beside: path)
+    (self.path, self.channels, self.framesPerSecond) = (path, channels, framesPerSecond)
+    self.replaces = replaces
     self.kind = if let kind { kind } else { try SoundFileKind(ofFileNamed: path) }
-    guard !path.isFolder else {
-      throw SpinetError(
-        .notWritten, what: path.string, why: "it is a folder", remedy: "give the name of a file")
-    }
-    var info = SF_INFO()
-    info.samplerate = Int32(clamping: framesPerSecond)
-    info.channels = Int32(clamping: channels)
-    info.format = self.kind.container | Int32(SF_FORMAT_PCM_24)
-    file = sf_open(temporaryPath.string, Int32(SFM_WRITE), &info)
-    guard file != nil else {
-      throw SpinetError(
-        .notWritten, what: path.string, why: soundFileReason(), remedy: "choose another place for it")
-    }
-    sf_command(file, Int32(SFC_SET_CLIPPING), nil, Int32(SF_TRUE))
+    file = try open(path)
   }
 
-  /// `take.wav.4711.part`, or `take.wav.4711-2.part` while another recording of this program goes to the same file.
-  private static func freePath(beside path: FilePath) -> FilePath {
-    var (number, ending) = (1, "")
-    while true {
-      let free = path.beside("\(path.name).\(getpid())\(ending).part")
-      if !free.exists { return free }
-      number += 1
-      ending = "-\(number)"
+  private func open(_ path: FilePath) throws(SpinetError) -> OpenSoundFile {
+    func failure(_ why: String, _ remedy: Remedy) -> SpinetError {
+      SpinetError(.notWritten, what: path.string, why: why, remedy: remedy)
+    }
+    guard !path.isFolder else { throw failure("it is a folder", "give the name of a file") }
+    do throws(WritingProblem) {
+      return try OpenSoundFile(for: path, kind, channels: channels, framesPerSecond: framesPerSecond)
+    } catch {
+      throw failure(error.why, "choose another place for it")
     }
   }
 
-  /// Keeps the file playable if a crash corrupts memory before `finish`. It is then complete up to the last second.
-  /// Only one writer at a time may do this.
-  package func keepOnCrash() {
-    framesBetweenHeads = framesPerSecond / 2
-    rt_keep_on_crash(temporaryPath.string, path.string)
+  /// Keeps the file playable, up to the last second, however the process ends.
+  package func keepUpToDate() { framesBetweenHeads = framesPerSecond / 2 }
+
+  /// The same, and if a crash corrupts memory before `finish`, the file gets its name. Only one writer at a time may do
+  /// this.
+  ///
+  /// - Parameter name: another name for the file after a crash.
+  package func keepOnCrash(as name: FilePath? = nil) {
+    keepUpToDate()
+    nameAfterCrash = name ?? path
+    tellName()
   }
 
-  deinit {
-    guard let file else { return }
-    if framesBetweenHeads != nil { rt_keep_on_crash(nil, nil) }
-    sf_close(file)
-    unlink(temporaryPath.string)
+  /// Tells the handler of crashes the names of the current file.
+  private func tellName() {
+    guard let file, let nameAfterCrash else { return }
+    rt_keep_on_crash(file.temporary.string, nameAfterCrash.string)
+  }
+
+  /// Where the file is until it has its name; nil when it has it.
+  package var temporary: FilePath? { file?.temporary }
+
+  deinit { forgetName() }
+
+  private func forgetName() {
+    if nameAfterCrash != nil { rt_keep_on_crash(nil, nil) }
+    nameAfterCrash = nil
   }
 
   /// Appends frames to a stereo file, as `write(interleaved:)` does.
@@ -94,15 +103,22 @@ package final class SoundFileWriter {
   ///
   /// After an error no more frames should be written. `finish` then keeps what was written before.
   package func write(interleaved samples: [Float]) throws(SpinetError) {
-    let frameCount = samples.count / channels
-    if kind == .flac { safeByteCount = byteCount }
-    let written = sf_writef_float(file, samples, sf_count_t(frameCount))
-    self.frameCount += Int(written)
-    updateHead(after: Int(written))
-    guard written == frameCount else {
-      hasFailed = true
+    var rest = samples[...]
+    while rest.count >= channels {
+      let frames = min(rest.count / channels, try room())
+      try write(rest.prefix(frames * channels))
+      rest = rest.dropFirst(frames * channels)
+    }
+  }
+
+  private func write(_ samples: ArraySlice<Float>) throws(SpinetError) {
+    guard let file else { return }
+    let written = file.body.write(samples)
+    file.frames += written
+    updateHead(after: written)
+    guard written == samples.count / channels else {
       throw SpinetError(
-        .notWritten, what: path.string, why: soundFileReason(file),
+        .notWritten, what: path.string, why: file.body.problem,
         remedy: Remedy(.makeRoom))
     }
   }
@@ -112,98 +128,100 @@ package final class SoundFileWriter {
     framesSinceHead += frames
     guard framesSinceHead >= framesBetweenHeads else { return }
     framesSinceHead = 0
-    sf_command(file, Int32(SFC_UPDATE_HEADER_NOW), nil, 0)
+    file?.body.updateHead()
+  }
+
+  // MARK: Long files
+
+  /// How many frames may be written now. Continues in another file when this one is full.
+  private func room() throws(SpinetError) -> Int {
+    guard let file else { return .max }
+    let most = kind.mostFrames(channels: channels, bytes: mostBytes)
+    guard file.frames >= most else { return most - file.frames }
+    if kind == .wav {
+      if !file.isToldLong {
+        file.isToldLong = true
+        tell("\(path) is longer than 4 GiB now: it is an RF64 file, which some programs cannot read")
+      }
+      return .max
+    }
+    let full = path
+    let next = try nextName(full)
+    let nameAfterCrash = nameAfterCrash
+    try finish()
+    self.file = try open(next)
+    path = next
+    if nameAfterCrash != nil { keepOnCrash() }
+    tell("\(full) is full: the sound continues in \(next)")
+    return most
   }
 
   /// Closes the file and renames it to its final name.
   ///
   /// - Throws: if the file could not be renamed. The error says under which name it is kept.
-  package func finish() throws(SpinetError) {
+  package func finish() throws(SpinetError) { try finish(as: path, replaces: replaces) }
+
+  /// The same with another name, which no file has yet.
+  package func finish(as name: FilePath) throws(SpinetError) { try finish(as: name, replaces: false) }
+
+  private func finish(as name: FilePath, replaces: Bool) throws(SpinetError) {
     guard let file else { return }
-    // libsndfile writes the header of a FLAC with its first frame, so an empty file gets a frame of silence.
-    if kind == .flac, frameCount == 0, !hasFailed {
-      try write(interleaved: Array(repeating: 0, count: channels))
-    }
     self.file = nil
-    if framesBetweenHeads != nil { rt_keep_on_crash(nil, nil) }
-    if !hasFailed { safeByteCount = byteCount }
-    let closed = sf_close(file)
-    guard closed == 0 else { throw unnamed(String(cString: sf_error_number(closed))) }
-    if kind == .flac { try completeFLAC() }
-    guard rename(temporaryPath.string, path.string) == 0 else {
-      throw unnamed("\(Errno.last)")
+    forgetName()
+    do throws(WritingProblem) { try file.finish(as: name, replaces: replaces) } catch {
+      let isKept = file.temporary.exists
+      throw SpinetError(
+        .notWritten, what: path.string, why: error.why,
+        remedy: isKept ? "it is kept as \(file.temporary)" : Remedy(.makeRoom))
     }
-  }
-
-  /// The error for a file that could not be completed or renamed. It keeps its temporary name, if it still
-  /// exists.
-  private func unnamed(_ reason: String) -> SpinetError {
-    let isKept = temporaryPath.exists
-    return SpinetError(
-      .notWritten, what: path.string, why: reason,
-      remedy: isKept ? "it is kept as \(temporaryPath)" : Remedy(.makeRoom))
-  }
-
-  private var byteCount: off_t {
-    var status = stat()
-    return stat(temporaryPath.string, &status) == 0 ? status.st_size : 0
-  }
-
-  /// libFLAC writes the length into the header last, and not at all after a write error. Few programs play a FLAC
-  /// without a length. So it is written here, up to the last complete block.
-  ///
-  /// - Throws: an error if the last block was lost while the file was closed, which libsndfile does not report.
-  private func completeFLAC() throws(SpinetError) {
-    guard hasFailed || FLACLength.frames(of: temporaryPath) != frameCount else { return }
-    truncate(temporaryPath.string, safeByteCount)
-    let kept = FLACLength.countFrames(of: temporaryPath)
-    guard FLACLength.write(kept, to: temporaryPath) else {
-      throw unnamed("its length cannot be written: \(Errno.last)")
-    }
-    if !hasFailed { throw unnamed("its last \(frameCount - kept) frames could not be written") }
   }
 }
 
-/// The number of frames in the header of a FLAC: 36 bits from the middle of byte 21 on (RFC 9639, section 8.2).
-private enum FLACLength {
-  private static let byteOffset: off_t = 21
+/// A sound file that has no name yet.
+private final class OpenSoundFile {
+  private var file: UnfinishedFile
+  let body: any SoundFileBody
+  var frames = 0
+  /// Whether somebody has been told that it is longer than 4 GiB.
+  var isToldLong = false
 
-  /// Nil if the file cannot be read; 0 if the header does not contain the length.
-  static func frames(of path: FilePath) -> Int? {
-    withFile(path, O_RDONLY) { file in
-      var bytes = [UInt8](repeating: 0, count: 5)
-      guard pread(file, &bytes, 5, byteOffset) == 5 else { return nil }
-      return bytes.reduce(0) { $0 << 8 | Int($1) } & 0xF_FFFF_FFFF
-    } ?? nil
-  }
-
-  /// Decodes the whole file, because nothing else tells how many frames it has.
-  static func countFrames(of path: FilePath) -> Int {
-    var info = SF_INFO()
-    guard let file = sf_open(path.string, Int32(SFM_READ), &info) else { return 0 }
-    defer { sf_close(file) }
-    var samples = [Float](repeating: 0, count: 8192)
-    var count = 0
-    while case let read = Int(sf_readf_float(file, &samples, 4096)), read > 0 { count += read }
-    return count
-  }
-
-  static func write(_ frames: Int, to path: FilePath) -> Bool {
-    withFile(path, O_RDWR) { file in
-      var bytes = (0..<5).map { UInt8(truncatingIfNeeded: frames >> (32 - 8 * $0)) }
-      var first: UInt8 = 0
-      guard pread(file, &first, 1, byteOffset) == 1 else { return false }
-      // The upper four bits belong to the number of bits per sample.
-      bytes[0] = first & 0xF0 | bytes[0] & 0x0F
-      return pwrite(file, &bytes, 5, byteOffset) == 5
-    } ?? false
-  }
-
-  private static func withFile<Answer>(_ path: FilePath, _ mode: Int32, _ body: (Int32) -> Answer) -> Answer?
+  init(for path: FilePath, _ kind: SoundFileKind, channels: Int, framesPerSecond: Int) throws(WritingProblem)
   {
-    let file = Glibc.open(path.string, mode)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    return body(file)
+    do throws(Errno) { file = try UnfinishedFile(for: path) } catch { throw WritingProblem(why: "\(error)") }
+    body =
+      switch kind {
+      case .wav: try WAVBody(file.descriptor, channels: channels, framesPerSecond: framesPerSecond)
+      case .aiff, .flac:
+        try LibraryBody(
+          file.descriptor, at: file.temporary, kind, channels: channels, framesPerSecond: framesPerSecond)
+      }
+  }
+
+  var temporary: FilePath { file.temporary }
+
+  func finish(as name: FilePath, replaces: Bool) throws(WritingProblem) {
+    do throws(WritingProblem) { try body.close() } catch {
+      file.keep()
+      throw error
+    }
+    do throws(Errno) { try file.name(name, replaces: replaces) } catch {
+      throw WritingProblem(why: "\(error)")
+    }
+  }
+}
+
+extension FilePath {
+  /// The first name of `take-2.wav`, `take-3.wav` and so on that no file has.
+  package var nextFree: FilePath {
+    var number = 2
+    while numbered(number).exists { number += 1 }
+    return numbered(number)
+  }
+
+  /// `take-2.wav` for 2; the name itself for 1.
+  package func numbered(_ number: Int) -> FilePath {
+    guard number > 1 else { return self }
+    let stem = stem ?? ""
+    return beside("\(stem)-\(number)\(name.dropFirst(stem.count))")
   }
 }

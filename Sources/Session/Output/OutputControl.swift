@@ -17,6 +17,8 @@ final class OutputControl {
   /// The file that the options record into; recordings without a name stand beside it.
   private let recordFile: FilePath?
   private let wake: @Sendable () -> Void
+  /// Completes the recordings that were left behind; nil when that is done.
+  private var completing: BackgroundJob<[LeftSound.Outcome]>?
   /// Until when a card that was woken may still say that it is paused.
   private var wakesUntil = HostTime(nanoseconds: 0)
 
@@ -30,7 +32,11 @@ final class OutputControl {
   ) {
     (self.output, self.performer, self.logger) = (output, performer, logger)
     (self.recordFile, self.wake) = (recordFile, wake)
+    completing = try? BackgroundJob(
+      "spinet-found", work: { RecordingPlace(beside: recordFile).completeLeft() }, finished: wake)
   }
+
+  deinit { completing?.abandon(after: 0) }
 
   private var widgets: SessionWidgets { performer.instrument.sessionWidgets }
 
@@ -90,6 +96,13 @@ final class OutputControl {
     widgets.recording.set(1)
   }
 
+  /// Tells where the recordings are that an earlier process could not complete.
+  private func tellLeft() {
+    guard let outcomes = completing?.popOutcome() else { return }
+    completing = nil
+    for outcome in outcomes { outcome.remark.map { logger.warning("\($0)") } }
+  }
+
   /// Starts and ends recordings according to the widget.
   private func followRecording() {
     let isWanted = widgets.recording.value >= 0.5
@@ -121,6 +134,7 @@ extension OutputControl: Service {
   func turn(at now: HostTime, isReady: Bool) {
     output.follow()
     followRecording()
+    tellLeft()
     endPerformance()
     // A part that has left is freed when it was heard to be silent.
     if output.wakeIfNeeded(or: performer.isAnyLeaving) {

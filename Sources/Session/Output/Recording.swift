@@ -34,21 +34,20 @@ struct Recording {
   private var fileCount = 0
   private var hasEnded = false
 
-  static let sound: Open = { (path, rate) throws(SpinetError) in
-    try SoundFileWriter(path: path, framesPerSecond: rate)
-  }
-
   /// A recording from the start of the session. Its first file is opened before anything sounds.
   ///
   /// - Parameters:
   ///   - replaces: whether a file of that name is overwritten; otherwise the next free name is taken.
   ///   - open: replaces the disk in tests.
-  init(path: FilePath, replaces: Bool = false, logger: Logger, open: @escaping Open = Self.sound) {
+  init(
+    path: FilePath, replaces: Bool = false, logger: Logger,
+    list: UnfinishedRecordings = UnfinishedRecordings(), open: Open? = nil
+  ) {
     names = RecordingNames(replaces: replaces) { path }
     let first = (try? names.name(of: 0)) ?? path
     if first != path { logger.warning("\(path) exists: the sound is recorded in \(first)") }
     firstName = first
-    (self.logger, self.open) = (logger, open)
+    (self.logger, self.open) = (logger, open ?? ListedRecording.opener(names, list, logger))
     changed = {}
   }
 
@@ -57,12 +56,13 @@ struct Recording {
   /// - Parameter path: called by the writing thread.
   init(
     replaces: Bool, logger: Logger, changed: @escaping @Sendable () -> Void,
-    open: @escaping Open = Self.sound,
+    list: UnfinishedRecordings = UnfinishedRecordings(), open: Open? = nil,
     path: @escaping @Sendable () throws(SpinetError) -> FilePath
   ) {
     names = RecordingNames(replaces: replaces, wanted: path)
     firstName = nil
-    (self.logger, self.open, self.changed) = (logger, open, changed)
+    (self.logger, self.changed) = (logger, changed)
+    self.open = open ?? ListedRecording.opener(names, list, logger)
   }
 
   /// The recorder for this rate. Call it when the audio thread that used the previous one has ended.
@@ -110,7 +110,7 @@ struct Recording {
     for index in files.indices {
       // Read first, so that news that comes with the end is not missed.
       let isOver = files[index].isEnding && files[index].recorder.hasEnded
-      files[index].popPath().map { paths.append($0) }
+      paths += files[index].takePaths()
       files[index].tellName(to: logger)
       files[index].popFailure().map { fail($0) }
       if isOver {
@@ -163,7 +163,7 @@ private struct WrittenFile {
   let framesPerSecond: Int
   /// Whether the user has been told the file's name.
   private var isNamed: Bool
-  private var hasPath = false
+  private var pathCount = 0
   var isEnding = false
   var isOver = false
   private(set) var toldFailure: SpinetError?
@@ -176,15 +176,15 @@ private struct WrittenFile {
 
   var seconds: Double { Double(recorder.writtenFrames) / Double(framesPerSecond) }
 
-  /// The file's name when it has been opened. It is returned once.
-  mutating func popPath() -> FilePath? {
-    guard !hasPath, let path = recorder.path else { return nil }
-    hasPath = true
-    return path
+  /// The names of the files that have been opened. Each is returned once.
+  mutating func takePaths() -> ArraySlice<FilePath> {
+    let new = recorder.paths.dropFirst(pathCount)
+    pathCount += new.count
+    return new
   }
 
   mutating func tellName(to logger: Logger) {
-    guard !isNamed, let path = recorder.path else { return }
+    guard !isNamed, let path = recorder.paths.first else { return }
     isNamed = true
     logger.warning("the sound continues at \(framesPerSecond) Hz: it is recorded in \(path)")
   }

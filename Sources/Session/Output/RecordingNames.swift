@@ -1,4 +1,5 @@
 import Glibc
+import SpinetDevices
 import SpinetRealtime
 import SpinetText
 import Synchronization
@@ -14,6 +15,8 @@ final class RecordingNames: Sendable {
     var names: [FilePath] = []
     /// The number of the last one.
     var number = 0
+    /// The names of files in which full ones continue.
+    var continued: [FilePath] = []
   }
 
   /// Names that are reserved: a file gets its name only when it is complete.
@@ -26,7 +29,7 @@ final class RecordingNames: Sendable {
   }
 
   deinit {
-    let names = given.withLock { $0.names }
+    let names = given.withLock { $0.names + $0.continued }
     Self.inUse.withLock { $0.subtract(names) }
   }
 
@@ -41,7 +44,7 @@ final class RecordingNames: Sendable {
         guard given.names.count == file else { return nil }
         given.number += 1
         while !claim(given.number, of: wanted, isFirst: file == 0) { given.number += 1 }
-        given.names.append(Self.path(given.number, of: wanted))
+        given.names.append(wanted.numbered(given.number))
         return given.names.last
       }
       if let name { return name }
@@ -49,9 +52,22 @@ final class RecordingNames: Sendable {
     }
   }
 
+  /// A new name for the sound of a file that is full.
+  func continuation() throws(SpinetError) -> FilePath {
+    let wanted = try wanted()
+    return given.withLock { given in
+      repeat { given.number += 1 } while !claim(given.number, of: wanted, isFirst: false)
+      given.continued.append(wanted.numbered(given.number))
+      return wanted.numbered(given.number)
+    }
+  }
+
+  /// Whether a file that has this name is replaced.
+  func mayReplace(_ name: FilePath) -> Bool { replaces && given.withLock { $0.names.first == name } }
+
   /// Reserves a name. Returns whether it was free.
   private func claim(_ number: Int, of wanted: FilePath, isFirst: Bool) -> Bool {
-    let path = Self.path(number, of: wanted)
+    let path = wanted.numbered(number)
     let mayReplace = replaces && isFirst
     return Self.inUse.withLock { names in
       guard !names.contains(path), mayReplace || !path.exists else {
@@ -60,12 +76,5 @@ final class RecordingNames: Sendable {
       names.insert(path)
       return true
     }
-  }
-
-  /// `take.wav`, `take-2.wav`, `take-3.wav` …
-  private static func path(_ number: Int, of wanted: FilePath) -> FilePath {
-    guard number > 1 else { return wanted }
-    let stem = wanted.stem ?? ""
-    return wanted.beside("\(stem)-\(number)\(wanted.name.dropFirst(stem.count))")
   }
 }

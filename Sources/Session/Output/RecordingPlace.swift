@@ -1,4 +1,5 @@
 import Glibc
+import SpinetDevices
 import SpinetLibrary
 import SpinetRealtime
 import SpinetText
@@ -27,11 +28,33 @@ struct RecordingPlace: Sendable {
     return record.beside("\(name).\(record.ending)")
   }
 
+  /// Completes the recordings that were left behind, also by earlier versions, which kept no list, and removes other
+  /// temporary files. Waits for the disk.
+  func completeLeft(folders: Folders = Folders()) -> [LeftSound.Outcome] {
+    AtomicFile.removeLeft(in: folders.state)
+    var places = [folders.music, record?.absolute.removingLastComponent()].compactMap(\.self)
+    if places.first == places.last { places = Array(places.prefix(1)) }
+    return UnfinishedRecordings(folders).complete(alsoIn: places)
+  }
+
   private var name: String {
     var (moment, parts) = (moment, tm())
     localtime_r(&moment, &parts)
     var text = [CChar](repeating: 0, count: 64)
     let length = strftime(&text, text.count, "spinet-%Y-%m-%d-%H%M%S", &parts)
     return String(decoding: text[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}
+
+extension LeftSound.Outcome {
+  /// What to tell about it; nil for nothing.
+  var remark: String? {
+    switch self {
+    case .completed(let path, let seconds):
+      "\(path): a recording of \((seconds * 10).rounded() / 10) s, which an earlier run could not end, is complete now"
+    case .damaged(let path):
+      "\(path): a recording that an earlier run could not end cannot be completed; it is kept"
+    case .gone, .inUse: nil
+    }
   }
 }

@@ -27,6 +27,46 @@ records() {
 }
 scenario "It records what sounds" records
 
+# What a kill leaves behind.
+survives_a_kill() {
+  local kind
+  export HOME=$PWD/home
+  mkdir -p home/Music there
+  for kind in wav aiff flac; do
+    playing --state none --name cut default --record "there/cut.$kind"
+    "$spinet" note C4 --for 2
+    sleep 2
+    kill -KILL "$instrument"
+    ended 137
+    [ ! -e "there/cut.$kind" ]
+    # A file of another kind, and one that the user has made meanwhile.
+    [ $kind != wav ] || { soxi -D there/cut.wav.*.part | awk '{ exit !($1 > 1) }'; echo mine > there/cut.wav; }
+    # The next start is elsewhere, and does not record.
+    playing --state none --name next default
+    soon grep -F "there/cut" play-errors
+    kill -INT "$instrument"
+    ended 130
+    ! ls there | grep -F .part || return 1
+  done
+  grep -E "^spinet: $PWD/there/cut.flac: a recording of [0-9.]+ s, which an earlier run could not end, is complete now$" play-errors
+  [ "$(ls there | paste -sd ' ')" = "cut-2.wav cut.aiff cut.flac cut.wav" ]
+  [ "$(cat there/cut.wav)" = mine ]
+  for kind in cut-2.wav cut.aiff cut.flac; do
+    soxi -D there/$kind | awk '{ exit !($1 > 1) }'
+    louder "$(rms there/$kind)" 0.001
+  done
+  # Empty left-overs go; what is not Spinet's stays.
+  : > home/Music/a.wav.99999.part
+  : > home/Music/film.mkv.part
+  playing --state none --name next default
+  soon [ ! -e home/Music/a.wav.99999.part ]
+  kill -INT "$instrument"
+  ended 130
+  [ -e home/Music/film.mkv.part ]
+  [ -z "$(ls "$XDG_STATE_HOME/spinet/recordings")" ]
+}
+scenario "A recording that was killed plays, and the next start completes it and says where it is" survives_a_kill
+
 # A recording or state that is lost is reported, also by the exit status.
 loses_at_the_end() {
   mkdir -p takes
