@@ -122,7 +122,8 @@ struct RenderCommand: ParsableCommand {
       song: subject.song, input: input.map { FilePath($0) }, duration: duration, rate: common.rate,
       parts: parts.map { _ in .generalMIDI(GeneralMIDIFont(font)) })
     let render = try OfflineRender(source, options: options, logger: verbosity.logger())
-    let result = try render.write(to: FilePath(output), tailSeconds: tail, isNormalised: normalise)
+    let file = RenderOutput(FilePath(output), replaces: many.replace, isOneOfMany: many.isOneOfMany)
+    let result = try render.write(to: file, tailSeconds: tail, isNormalised: normalise)
     if let warning = result.warning { StandardError.say(warning.spoken) }
     if !verbosity.quiet || json { StandardOutput.say(json ? result.json : result.text) }
   }

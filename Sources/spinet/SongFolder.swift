@@ -23,8 +23,13 @@ struct ManySongsOptions: ParsableArguments {
     transform: Self.shard)
   var shard: RenderPlan.Shard?
 
-  @Flag(help: "With --out-dir: also render songs that already have an output file.")
+  @Flag(
+    help: "Replace sound files that exist. With --out-dir, songs that have one are passed over otherwise.")
   var replace = false
+
+  /// Given to the process of each song.
+  @Flag(name: .customLong("one-of-many"), help: .hidden)
+  var isOneOfMany = false
 
   private static func shard(_ text: String) throws -> RenderPlan.Shard {
     guard let shard = RenderPlan.Shard(text) else {
@@ -37,8 +42,8 @@ struct ManySongsOptions: ParsableArguments {
     guard (1...256).contains(jobs) else {
       throw ValidationError("--jobs \(jobs) is out of range, expected 1 to 256")
     }
-    if folder == nil, jobs != 1 || shard != nil || replace {
-      throw ValidationError("--jobs, --shard and --replace are for many songs, expected --out-dir")
+    if folder == nil, jobs != 1 || shard != nil {
+      throw ValidationError("--jobs and --shard are for many songs, expected --out-dir")
     }
   }
 }

@@ -136,7 +136,7 @@ import Testing
     let seconds = Double(Self.blocks * Self.blockFrames) / 48_000
     let render = try OfflineRender(
       RenderSource(song: song, duration: seconds), options: options, logger: Logger(label: "test"))
-    _ = try render.write(to: FilePath(sound), tailSeconds: nil)
+    _ = try render.write(to: RenderOutput(FilePath(sound), replaces: true), tailSeconds: nil)
     return try SoundFileChannels(path: FilePath(sound)).samples.map { Array($0) }
   }
 

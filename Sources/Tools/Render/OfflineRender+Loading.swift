@@ -86,6 +86,14 @@ extension OfflineRender {
       remedy: Remedy(.giveSong))
   }
 
+  /// The error for a damaged song without a note, which must not replace a file; nil for any other.
+  static func damage(of file: StandardMIDIFile, _ song: String) -> SpinetError? {
+    guard !file.warnings.isEmpty, !file.events.contains(where: { $0.value.startsNote }) else { return nil }
+    return SpinetError(
+      .fileInvalid, what: song, why: "it is damaged, and there is no note in it",
+      remedy: Remedy(.giveCompleteFile))
+  }
+
   private static func read(_ song: String, _ library: Catalog) throws(SpinetError) -> StandardMIDIFile {
     let file = try StandardMIDIFile(bytes: songBytes(song, library), file: song)
     guard file.duration <= RenderEnding.longestSeconds else {
@@ -100,5 +108,11 @@ extension OfflineRender {
     let names = try library.entries(.score).map(\.name).joined(separator: ", ")
     return try InputFile.bytes(
       at: FilePath(song), remedy: "give a MIDI file, or the name of a built-in one: \(names)")
+  }
+}
+
+extension MIDIMessage {
+  fileprivate var startsNote: Bool {
+    if case .noteOn(_, _, let velocity) = self { velocity > 0 } else { false }
   }
 }

@@ -6,6 +6,7 @@ import SpinetMIDI
 import SpinetMIDIFile
 import SpinetRealtime
 import SpinetSession
+import SpinetText
 import SpinetWidgets
 import SystemPackage
 
@@ -15,6 +16,8 @@ package final class OfflineRender {
   private var song: SongEvents
   private let ending: RenderEnding
   private let logger: Logger
+  /// Why the song must not replace a file: it is damaged, and nothing of it can be heard. Nil otherwise.
+  private let damage: SpinetError?
   private var notes = NoteCount()
 
   package init(_ source: RenderSource, options: PlayOptions, logger: Logger) throws(SpinetError) {
@@ -22,6 +25,7 @@ package final class OfflineRender {
     let library = Catalog.current
     let file = try Self.read(source.song, library, logger)
     song = SongEvents(file)
+    damage = source.song.flatMap { Self.damage(of: file, $0) }
     let take = song.take
     var loader = options.loader(logger: logger, hasAllSources: true)
     loader.endsWithScore = source.song == nil
@@ -48,37 +52,49 @@ package final class OfflineRender {
 
   private var instrument: LoadedInstrument { session.performer.instrument }
 
-  /// Renders everything into a sound file; its name ends in `.wav`, `.aiff` or `.flac`.
+  /// Renders everything into a sound file.
   ///
   /// After an interruption there is no new file, and an existing one is unchanged.
   ///
-  /// - Parameter tailSeconds: how long the render continues after the song; nil: until it is silent, 10 s at most.
+  /// - Parameters:
+  ///   - tailSeconds: how long the render continues after the song; nil: until it is silent, 10 s at most.
+  ///   - isNormalised: whether the loudest sample is brought to just below full scale. The whole sound is then in
+  ///     memory until the end.
   /// - Throws: also if a signal has ended the work.
-  /// - Parameter isNormalised: whether the loudest sample is brought to just below full scale. The whole sound is then in
-  ///   memory until the end.
-  package func write(to path: FilePath, tailSeconds: Double?, isNormalised: Bool = false) throws(SpinetError)
-    -> RenderResult
+  package func write(to output: RenderOutput, tailSeconds: Double?, isNormalised: Bool = false)
+    throws(SpinetError) -> RenderResult
   {
-    _ = try SoundFileKind(ofFileNamed: path)
+    try output.check()
+    if let damage, output.path.exists { throw damage }
     SignalHandling.begin(waking: nil)
     defer { SignalHandling.end() }
-    let rate = Int(session.timeline.framesPerSecond)
-    let outputs = session.output.format.channels
-    let writer = try SoundFileWriter(path: path, framesPerSecond: rate, channels: outputs)
-    if instrument.parts.contains(where: { $0.engine is any ProgramEngine }) { writer.keepOnCrash() }
-    var sound = RenderedSound(to: writer, outputs: outputs, isNormalised: isNormalised)
+    let channels = session.output.format.channels
+    let writer = try writer(of: output, channels: channels)
+    var sound = RenderedSound(to: writer, outputs: channels, isNormalised: isNormalised)
     try session.watched { () throws(SpinetError) in try render(into: &sound, tailSeconds) }
-    if let crash = session.check() { throw Self.crashed(crash, instrument.name, path) }
+    let crash = session.check()
+    try sound.finish(as: crash == nil ? nil : output.fragment)
+    if let crash { throw Self.crashed(crash, instrument.name, output.fragment) }
     return RenderResult(
-      path: path, frames: sound.frames, framesPerSecond: session.timeline.framesPerSecond, level: sound.level,
-      notes: notes)
+      path: output.path, frames: sound.frames, framesPerSecond: session.timeline.framesPerSecond,
+      level: sound.level, notes: notes)
+  }
+
+  private func writer(of output: RenderOutput, channels: Int) throws(SpinetError) -> SoundFileWriter {
+    let writer = try SoundFileWriter(
+      path: output.path, framesPerSecond: Int(session.timeline.framesPerSecond), channels: channels,
+      replaces: output.replaces)
+    writer.tell = { [logger] in logger.warning("\($0)") }
+    if instrument.parts.contains(where: { $0.engine is any ProgramEngine }) {
+      writer.keepOnCrash(as: output.fragment)
+    }
+    return writer
   }
 
   private func render(into sound: inout RenderedSound, _ tailSeconds: Double?) throws(SpinetError) {
     if ending.isOfScore { try renderScore(into: &sound) } else { try renderSong(into: &sound) }
     session.releaseAll()
     if ending.hasTail { try renderTail(tailSeconds, into: &sound) }
-    try sound.finish()
   }
 
   private static func crashed(_ crash: ProgramCrash, _ name: String, _ path: FilePath) -> SpinetError {

@@ -1,6 +1,7 @@
 import SpinetDevices
 import SpinetRealtime
 import SpinetSession
+import SystemPackage
 
 /// The sound of a render on its way to a file: measured, and written in large pieces, or at the end with another
 /// loudness.
@@ -41,10 +42,12 @@ struct RenderedSound {
   }
 
   /// Writes the rest and completes the file.
-  mutating func finish() throws(SpinetError) {
+  ///
+  /// - Parameter name: another name than the one that was planned; nil for that one.
+  mutating func finish(as name: FilePath?) throws(SpinetError) {
     try writePending()
     try writeKept()
-    try writer.finish()
+    if let name { try writer.finish(as: name) } else { try writer.finish() }
   }
 
   /// Writes the kept samples so that the loudest one is 0.1 dB below full scale.

@@ -18,7 +18,7 @@ plays_programs() {
   louder "$(rms loud.wav)" "$(rms quiet.wav)"
   ls "$XDG_CACHE_HOME"/spinet/faust/*.so
   cp quiet.wav before.wav
-  "$spinet" render demo -o quiet.wav sine.dsp
+  "$spinet" render demo -o quiet.wav --replace sine.dsp
   cmp before.wav quiet.wav
   "$spinet" render demo -o period.wav sine.dsp --period 37
   cmp before.wav period.wav

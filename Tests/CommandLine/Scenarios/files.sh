@@ -53,7 +53,7 @@ short_names() {
   "$spinet" keyboard show k | says C4
   "$spinet" keyboard show é | says C4
   "$spinet" render demo -o o.wav --keyboard k
-  "$spinet" render demo -o o.wav --keyboard -
+  "$spinet" render demo -o o.wav --replace --keyboard -
   refused 65 '^spinet: q: No such file' "$spinet" keyboard show q
   refused 65 '^spinet: \.: Is a directory' "$spinet" keyboard show .
   printf 'controller: X\nmap:\n  cc 74: filter.cutoff\n' > m

@@ -105,10 +105,24 @@ damaged_songs() {
 }
 scenario "What is there of a song that was cut off is played, and where it is cut is told" damaged_songs
 
+keeps_what_is_there() {
+  song 3C
+  echo precious > kept.wav
+  refused 64 "^spinet: kept.wav: the file exists; choose another name, or '--replace'$" "$spinet" render song.mid -o kept.wav
+  # A damaged song in which nothing can be heard replaces nothing.
+  printf 'MThd\0\0\0\6\0\0\377\377\1\364MTrk\377\377\377\377\0\220' > huge.mid
+  refused 65 'huge.mid: it is damaged, and there is no note in it' "$spinet" render huge.mid -o kept.wav --replace
+  [ "$(cat kept.wav)" = precious ]
+  [ "$(ls)" = "$(printf '%s\n' errors huge.mid kept.wav output song.mid)" ]
+  "$spinet" render song.mid -o kept.wav --replace
+  louder "$(rms kept.wav)" 0.001
+}
+scenario "A render replaces a file only when it is told to" keeps_what_is_there
+
 interrupted_render() {
   local status=0
   printf 'kept' > long.wav
-  "$spinet" render demo -o long.wav --tail 3600 & instrument=$!
+  "$spinet" render demo -o long.wav --replace --tail 3600 & instrument=$!
   # It writes into a file beside the old one.
   soon sh -c 'ls long.wav.*'
   kill -TERM $instrument
@@ -181,7 +195,7 @@ tells_clipping() {
   echo 'process = 0, 0 : +(1.5), +(0.1);' > loud.dsp
   "$spinet" render loud.dsp -o loud.wav --duration 0.1 2> errors
   grep -x 'spinet: loud.wav: it clips: 4800 samples are beyond full scale, by 3.5 dB at most; render it with --normalise, or with a lower master.volume' errors
-  "$spinet" render loud.dsp -o loud.wav --duration 0.1 --normalise --json 2> errors | says '"clipped":0'
+  "$spinet" render loud.dsp -o loud.wav --replace --duration 0.1 --normalise --json 2> errors | says '"clipped":0'
   [ ! -s errors ]
   sox loud.wav -n stat 2>&1 | awk '/Maximum amplitude/ { exit !($3 > 0.985 && $3 < 0.99) }'
 }

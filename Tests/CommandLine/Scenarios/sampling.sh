@@ -6,10 +6,10 @@ plays_sound_files() {
   sox -n -r 44100 -b 16 tone.wav synth 2 sine 440 vol 0.5
   for kind in wav aiff flac; do
     [ "$kind" = wav ] || sox tone.wav "tone.$kind"
-    "$spinet" render song.mid -o played.wav "tone.$kind" --set sample.root=72 --set amp.release=0.01 --tail 0.1
-    louder "$(rms played.wav)" 0.05
+    "$spinet" render song.mid -o "played-$kind.wav" "tone.$kind" --set sample.root=72 --set amp.release=0.01 --tail 0.1
+    louder "$(rms "played-$kind.wav")" 0.05
     # Middle C is an octave below the root: half the 440 Hz.
-    sox played.wav -n trim 0.1 0.3 remix 1 stat 2>&1 | awk '/Rough.*frequency/ { exit !($3 > 210 && $3 < 230) }'
+    sox "played-$kind.wav" -n trim 0.1 0.3 remix 1 stat 2>&1 | awk '/Rough.*frequency/ { exit !($3 > 210 && $3 < 230) }'
   done
   playing --state none tone.flac --engine off
   "$spinet" widgets set loop.end 0.25
