@@ -16,6 +16,63 @@ struct HeaderTests {
   private let session: LibrarySession
   init() throws { session = try LibrarySession() }
 
+  @Test(arguments: [
+    ("nchnls=2147483648", "", "", "nchnls = 2147483648 is out of range, expected 1 to 256"),
+    ("nchnls = 0", "", "", "nchnls = 0 is out of range"),
+    ("nchnls = -2", "", "", "nchnls = -2 is out of range"),
+    ("ksmps=1e9", "", "", "ksmps = 1e9 is out of range, expected 1 to 65536"),
+    ("sr = 1e12", "", "", "sr = 1e12 is out of range"), ("kr = 0", "", "", "kr = 0 is out of range"),
+    ("nchnls_i = 100000", "", "", "nchnls_i = 100000 is out of range, expected 0 to 256"),
+    ("nchnls = 2", "--ksmps=99999999", "", "ksmps = 99999999 is out of range"),
+    ("gi1 ftgen 1, 0, 2147483648, 10, 1", "", "", "a table of 2147483648 points is too large"),
+    ("gi1 ftgen 0, 0, -1e10, -2, 0", "", "", "a table of 1e10 points is too large"),
+    ("nchnls = 2", "", "f1 0 4294967296 10 1", "a table of 4294967296 points is too large"),
+    ("nchnls = 2", "", "f 7 0 1e12 10 1", "a table of 1e12 points is too large"),
+  ])
+  func `Sizes that are absurd are refused before Csound sees them`(
+    header: String, option: String, score: String, message: String
+  ) throws {
+    let text = """
+      <CsoundSynthesizer>
+      <CsOptions>
+      \(option)
+      </CsOptions>
+      <CsInstruments>
+      \(header)
+      instr 1
+      endin
+      </CsInstruments>
+      <CsScore>
+      \(score)
+      </CsScore>
+      </CsoundSynthesizer>
+      """
+    let error = #expect(throws: SpinetError.self) { try CsdDocument(text: text, file: "a.csd") }
+    let line = option.isEmpty ? score.isEmpty ? 6 : 11 : 3
+    #expect(error?.what == "a.csd:\(line)")
+    #expect(error?.why.hasPrefix(message) == true, "\(String(describing: error))")
+  }
+
+  @Test func `The largest sizes are read`() throws {
+    let text = """
+      <CsoundSynthesizer>
+      <CsInstruments>
+      sr = 192000
+      ksmps = 65536
+      nchnls = 256
+      gi1 ftgen 1, 0, 134217728, 10, 1
+      instr 1
+      nchnls_count = 1e9
+      endin
+      </CsInstruments>
+      <CsScore>
+      f2 0 1048576 10 1
+      </CsScore>
+      </CsoundSynthesizer>
+      """
+    #expect(throws: Never.self) { try CsdDocument(text: text, file: "a.csd") }
+  }
+
   @Test(arguments: [44_100, 48_000])
   func `The header of a file runs once, at any rate of the card`(rate: Int) throws {
     let csound = CsoundObj(output: OutputRequest(pcm: "none", framesPerSecond: rate))

@@ -154,6 +154,29 @@ tells_external_generation() {
 }
 scenario "What Csound says in two halves reads as one sentence" tells_external_generation
 
+plays_at_once() {
+  csd '' 2 'instr 1\nouts a(0.5), a(0.5)\nendin\ninstr voice\nouts a(p5), a(p5)\nendin' '' > sent.csd
+  # The card rests before it is loaded.
+  playing --state none --name sent default
+  sleep 1
+  "$spinet" load sent.csd
+  "$spinet" csound score 'i1 0 60'
+  soon speaks '"voices":[1-9]|playing'
+  kill -INT "$instrument"
+  ended 130
+}
+scenario "A score can be sent to a .csd as soon as it is loaded" plays_at_once
+
+absurd_sizes() {
+  local header
+  for header in 'nchnls=2147483648' 'ksmps=1e12' 'gi1 ftgen 1, 0, 1e13, 10, 1'; do
+    csd '' 2 "instr 1\nendin" 'i 1 0 1' | sed "s/^<CsInstruments>/&\n$header/" > absurd.csd
+    refused 65 '^spinet: absurd.csd:[0-9]+: .*(out of range|too large), expected' "$spinet" render absurd.csd -o never.wav
+  done
+  [ ! -e never.wav ]
+}
+scenario "Sizes of a .csd that no machine has are refused in a line" absurd_sizes
+
 survives_csound() {
   local broken='iv[] fillarray 1, 2\nix = iv[-2000000000]'
   csd '' 2 "instr 1\\nouts a(0.5), a(0.5)\\nendin\\ninstr 2\\n$broken\\nendin" 'i 1 0 3\ni 2 1 1' > crash.csd
@@ -162,6 +185,15 @@ survives_csound() {
   soxi -D kept.wav | awk '{ exit !($1 >= 1 && $1 < 1.01) }'
   louder "$(rms kept.wav)" 0.4
   ! ls | grep -F .part || return 1
+  # What crashed never takes the place of a file, and never counts as a complete one of many.
+  cp kept.wav before.wav
+  refused 65 'crash.csd: it crashed: .*kept-fragment.wav has what was rendered' \
+    "$spinet" render crash.csd -o kept.wav --replace
+  cmp before.wav kept.wav
+  soxi -D kept-fragment.wav | awk '{ exit !($1 >= 1 && $1 < 1.01) }'
+  song 3C
+  refused 65 'many/song-fragment.wav has what was rendered' "$spinet" render song.mid crash.csd --out-dir many
+  [ "$(ls many)" = song-fragment.wav ]
   playing --state none crash.csd
   sleep 1.5
   "$spinet" engine status | says stopped

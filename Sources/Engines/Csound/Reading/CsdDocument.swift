@@ -12,7 +12,7 @@ package struct CsdDocument: Sendable {
   /// The folder of its sound files.
   let folder: FilePath
   let lines: [String]
-  private let options: Range<Int>
+  let options: Range<Int>
   let orchestraText: OrchestraText
   let scoreText: OrchestraText
   /// The lines between the tags, counted from 0.
@@ -44,6 +44,7 @@ package struct CsdDocument: Sendable {
     orchestraText = OrchestraText(lines[orchestraLines])
     scoreText = OrchestraText(lines[scoreLines])
     try checkOptions()
+    try checkSizes()
     try checkScore()
   }
 
