@@ -40,7 +40,9 @@ struct JournalListCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    for line in json ? journal.list.json : journal.list.text { StandardOutput.say(line) }
+    let list = journal.list
+    for warning in list.warnings { StandardError.say("spinet: \(warning)") }
+    for line in json ? list.json : list.text { StandardOutput.say(line) }
   }
 }
 
@@ -64,7 +66,9 @@ struct JournalSaveCommand: ParsableCommand {
   @OptionGroup var journal: JournalOptions
 
   func run() throws {
-    StandardOutput.say(try journal.list.save(take, to: FilePath(output), replacing: replace))
+    let list = journal.list
+    for warning in list.warnings { StandardError.say("spinet: \(warning)") }
+    StandardOutput.say(try list.save(take, to: FilePath(output), replacing: replace))
   }
 }
 

@@ -53,6 +53,27 @@ struct JournalSegmentTests {
     (.released, [JournalRecord(.released, time: 600)]),
   ]
 
+  @Test func `What follows a lost block is read, and what was held before it is released`() throws {
+    let before = JournalRecord(
+      .noteOn(Channel(status: 0), key: 60, velocity: 9), from: 1, isPlayed: true, time: 600)
+    let after = JournalRecord(
+      .noteOn(Channel(status: 0), key: 64, velocity: 9), from: 1, isPlayed: true, time: 900)
+    let lost = [UInt8](repeating: 0, count: 60 * JournalRecord.size)
+    var bytes = Self.bytes([before]) + lost
+    after.append(to: &bytes)
+    // Zeros at the end are room that nothing was written to.
+    bytes += lost
+    #expect(JournalSegment(bytes: bytes)?.lostRecords == 60)
+    let entries = Self.entries(bytes)
+    #expect(
+      entries.map(\.event) == [
+        .message(.noteOn(Channel(status: 0), key: 60, velocity: 9), from: 1, isPlayed: true), .released,
+        .message(.noteOn(Channel(status: 0), key: 64, velocity: 9), from: 1, isPlayed: true),
+      ])
+    #expect(entries.map(\.moment) == [1_000_100, 1_000_100, 1_000_400])
+    #expect(JournalSegment(bytes: Self.bytes([before]) + lost)?.lostRecords == 0)
+  }
+
   @Test func `An instrument of a version that kept no keyboard is read`() throws {
     let bytes = Array("pad\0\0lead\0\0cutoff\0mix\0".utf8)
     let instrument = try #require(JournalInstrument(bytes: bytes))

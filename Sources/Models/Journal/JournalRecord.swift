@@ -4,7 +4,7 @@ import SpinetMIDI
 ///
 /// | bytes | what |
 /// |---|---|
-/// | 0 | kind; 0 is none: reading stops there |
+/// | 0 | kind; 0 is none: the record was lost, or never written |
 /// | 1 | bit 0: the contents go on in the next record · bit 1: it repeats what an earlier segment says · bit 2: played |
 /// | 2 | the number of content bytes in use |
 /// | 4–7 | the source, or the widget's index |

@@ -57,16 +57,35 @@ package struct JournalSegment: Sendable {
     self.bytes = bytes
   }
 
-  /// Passes the entries to `take`.
+  /// The number of records that are empty between others. A file system that lost a block after a power cut reads it as
+  /// zeros.
+  package var lostRecords: Int { emptyRecords.count { $0 < lastRecord } }
+
+  private var starts: StrideTo<Int> {
+    stride(from: Header.size, to: bytes.count - JournalRecord.size + 1, by: JournalRecord.size)
+  }
+
+  private var emptyRecords: [Int] { starts.filter { bytes[$0] == 0 } }
+
+  /// Where the last record is that is not empty.
+  private var lastRecord: Int { starts.reversed().first { bytes[$0] != 0 } ?? 0 }
+
+  /// Passes the entries to `take`. Where records are lost, everything is released: nobody knows what was held.
   ///
   /// - Parameter isContinuation: whether the previous segment was read. Entries that repeat it are left out.
   package func read(isContinuation: Bool, _ take: (JournalEntry) -> Void) {
     var text: [UInt8] = []
-    var start = Header.size
-    while start + JournalRecord.size <= bytes.count {
+    var last = header.clock
+    var gap: UInt64?
+    for start in starts {
       let record = JournalRecord(bytes, at: start)
-      if record.kind == 0 { return }
-      start += JournalRecord.size
+      guard record.kind != 0 else {
+        gap = gap ?? last
+        text = []
+        continue
+      }
+      if let moment = gap { take(JournalEntry(.released, at: header.moment(of: moment))) }
+      (gap, last) = (nil, record.time)
       if isContinuation, header.isContinuation, record.flags.contains(.repeats) { continue }
       if let event = Self.event(record, &text) {
         take(JournalEntry(event, at: header.moment(of: record.time)))

@@ -73,6 +73,16 @@ package struct JournalFolder: Sendable {
     return stat(path.string, &status) == 0 ? Int(status.st_size) : 0
   }
 
+  /// The segments in which records are lost, and how many.
+  package func losses() -> [(file: FilePath, records: Int)] {
+    numbers().compactMap { number in
+      guard let bytes = try? InputFile.bytes(ifThereIs: file(number)),
+        let lost = JournalSegment(bytes: bytes)?.lostRecords, lost > 0
+      else { return nil }
+      return (file(number), lost)
+    }
+  }
+
   /// The takes in all segments that can be read.
   package func takes(pauseSeconds: Double = 5) -> [Take] { takes(of: TakeFinder(pauseSeconds: pauseSeconds)) }
 

@@ -43,6 +43,14 @@ package struct JournalList {
     }.inColumns
   }
 
+  /// Warnings about what is missing.
+  package var warnings: [String] {
+    folder.losses().map { file, records in
+      let what = records == 1 ? "1 message or move is" : "\(records) messages and moves are"
+      return "\(file): \(what) lost, in a block that is empty; the rest is listed"
+    }
+  }
+
   package var json: [String] {
     takes.enumerated().map { index, take in
       var line = JSONLine()
