@@ -5,7 +5,7 @@ import SpinetText
 import SystemPackage
 
 /// The key and the certificate with which the panel is served over TLS. It is made once by the `openssl` command, and
-/// kept where only its owner can read it, so that a browser that trusts it continues to do so.
+/// kept where only its owner can read it, so that a browser that trusts it continues to do so for its year.
 struct PanelCertificate: Sendable {
   /// The path of a file with both.
   let path: FilePath
@@ -17,7 +17,12 @@ struct PanelCertificate: Sendable {
     in folders: Folders = Folders(), for addresses: [String]
   ) throws(SpinetError) -> PanelCertificate {
     let certificate = PanelCertificate(path: folders.state.appending("panel/certificate.pem"))
-    if access(certificate.path.string, R_OK) != 0 { try certificate.make(for: addresses) }
+    if access(certificate.path.string, R_OK) != 0 {
+      try certificate.make(for: addresses)
+    } else if certificate.isOutdated {
+      // Without openssl, the old one is better than none.
+      try? certificate.make(for: addresses)
+    }
     guard chmod(certificate.path.string, 0o600) == 0 else {
       throw certificate.failure("\(Errno.last)")
     }
@@ -28,9 +33,11 @@ struct PanelCertificate: Sendable {
 
   private func make(for addresses: [String]) throws(SpinetError) {
     let temporary = path.beside("\(path.name).\(getpid())")
+    let rules = path.beside("\(path.name).\(getpid()).rules")
     try makeFolder()
-    defer { unlink(temporary.string) }
-    guard var process = ChildProcess("openssl", Self.words(temporary, addresses)) else {
+    defer { for file in [temporary, rules] { unlink(file.string) } }
+    do throws(Errno) { try rules.write(Self.rules(addresses).utf8) } catch { throw failure("\(error)") }
+    guard var process = ChildProcess("openssl", Self.words(temporary, rules)) else {
       throw failure("the system has no room for another process")
     }
     guard process.end(within: Self.longestSeconds) == .exited(status: 0) else {
@@ -45,14 +52,51 @@ struct PanelCertificate: Sendable {
     }
   }
 
-  /// Makes a P-256 key, which every browser supports, and a self-signed certificate for ten years.
-  private static func words(_ file: FilePath, _ addresses: [String]) -> [String] {
-    let names = ["DNS:localhost"] + (["127.0.0.1", "::1"] + addresses).map { "IP:\($0)" }
-    return [
-      "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "3650",
-      "-subj", "/CN=Spinet", "-addext", "subjectAltName=\(names.joined(separator: ","))", "-keyout",
-      file.string, "-out", file.string,
+  private static let days = 365
+
+  /// Makes a P-256 key, which every browser supports, and a self-signed certificate for a year.
+  private static func words(_ file: FilePath, _ rules: FilePath) -> [String] {
+    [
+      "req", "-x509", "-config", rules.string, "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
+      "-nodes",
+      "-days", "\(days)", "-keyout", file.string, "-out", file.string,
     ]
+  }
+
+  /// What the certificate is for: this server, and no others. Who trusts it does not trust whoever has its key to speak
+  /// for other addresses.
+  private static func rules(_ addresses: [String]) -> String {
+    let names = ["DNS:localhost"] + (["127.0.0.1", "::1"] + addresses).map { "IP:\($0)" }
+    return """
+      [req]
+      distinguished_name = name
+      x509_extensions = uses
+      prompt = no
+      [name]
+      CN = Spinet
+      [uses]
+      basicConstraints = critical, CA:FALSE
+      keyUsage = critical, digitalSignature
+      extendedKeyUsage = serverAuth
+      subjectAltName = \(names.joined(separator: ", "))
+
+      """
+  }
+
+  /// Whether it ends within a month, or is one of the first, which were valid for ten years and for other servers.
+  private var isOutdated: Bool {
+    lasts(days: 30) == false || lasts(days: Self.days + 1) == true
+  }
+
+  /// Whether the certificate is still valid then; nil if nobody can tell.
+  private func lasts(days: Int) -> Bool? {
+    let words = ["x509", "-in", path.string, "-noout", "-checkend", "\(days * 86_400)"]
+    var process = ChildProcess("openssl", words)
+    switch process?.end(within: Self.longestSeconds) {
+    case .exited(0)?: return true
+    case .exited(1)?: return false
+    default: return nil
+    }
   }
 
   private func failure(_ why: String) -> SpinetError {
