@@ -6,35 +6,61 @@ package struct StatusLine {
   package let text: String
 
   /// - Parameters:
-  ///   - columns: the terminal's width; a longer line is cut at its end.
+  ///   - columns: the terminal's width. In a narrow one, names become shorter and the last event goes first: how it
+  ///     sounds stays.
   ///   - typing: what the letters play; empty while they are commands.
   package init(_ status: SessionStatus, columns: Int, typing: String = "", isASCII: Bool = false) {
-    let parts = [
-      Self.sound(status),
-      status.standIn.isEmpty || status.standIn == "none" ? "" : "on \(status.standIn)",
-      typing,
-      Self.controllers(status.controllers),
-      status.lastEvent,
-      "\(status.voices) voice\(status.voices == 1 ? "" : "s")",
-      Self.level(status.peakDecibels),
-      status.xruns == 0 ? "no xruns" : "\(status.xruns) xrun\(status.xruns == 1 ? "" : "s")",
-      status.latencyMilliseconds.map { "\(Self.oneDecimal($0)) ms" } ?? "",
-      status.lateCommands == 0 ? "" : "\(status.lateCommands) late",
-      status.lostReports == 0 ? "" : "\(status.lostReports) reports lost",
-    ].filter { !$0.isEmpty }
-    let line = parts.joined(separator: "  │  ")
-    text =
-      isASCII
-      ? Self.fit(ASCIIText.converted(line), columns, "...") : Self.fit(line, columns, "…")
+    let dots = isASCII ? "..." : "…"
+    var line = ""
+    for width in Width.allCases {
+      line = Self.line(status, typing, width).joined(separator: width == .full ? "  │  " : " │ ").harmless
+      if isASCII { line = ASCIIText.converted(line) }
+      if line.count < columns { break }
+    }
+    text = Self.fit(line, columns, dots)
   }
 
-  private static func sound(_ status: SessionStatus) -> String {
-    switch status.sound {
-    case .playing: "♪ \(status.instrument)"
-    case .resting: "○ \(status.instrument), resting"
-    case .lost(let device): "✗ \(status.instrument), waiting for \(device)"
-    case .stopped: "■ \(status.instrument), engine stopped"
-    }
+  /// How much is said, from all to the least.
+  private enum Width: Int, CaseIterable, Comparable {
+    case full, closer, shortNames, shortEvent, noBar, noEvent, markOnly, noController, shortInstrument,
+      noInstrument
+
+    static func < (a: Width, b: Width) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  private static func line(_ status: SessionStatus, _ typing: String, _ width: Width) -> [String] {
+    let controllers = controllers(status.controllers)
+    let parts = [
+      sound(status, width),
+      status.standIn.isEmpty || status.standIn == "none" ? "" : "on \(status.standIn)",
+      typing,
+      width >= .noController ? "" : width >= .shortNames ? short(controllers, 18) : controllers,
+      width >= .noEvent ? "" : width >= .shortEvent ? short(status.lastEvent, 22) : status.lastEvent,
+      "\(status.voices) voice\(status.voices == 1 ? "" : "s")",
+      width >= .noBar ? figure(status.peakDecibels).trimmed : level(status.peakDecibels),
+      status.xruns == 0 ? "no xruns" : "\(status.xruns) xrun\(status.xruns == 1 ? "" : "s")",
+      status.latencyMilliseconds.map { "\(oneDecimal($0)) ms" } ?? "",
+      status.lateCommands == 0 ? "" : "\(status.lateCommands) late",
+      status.lostReports == 0 ? "" : "\(status.lostReports) reports lost",
+    ]
+    return parts.filter { !$0.isEmpty }
+  }
+
+  private static func short(_ text: String, _ count: Int) -> String {
+    text.count <= count ? text : text.prefix(count - 1) + "…"
+  }
+
+  private static func sound(_ status: SessionStatus, _ width: Width) -> String {
+    let name = width >= .shortInstrument ? short(status.instrument, 12) : status.instrument
+    let (mark, rest) =
+      switch status.sound {
+      case .playing: ("♪", "")
+      case .resting: ("○", width >= .markOnly ? "" : "resting")
+      case .lost(let device): ("✗", "waiting for \(device)")
+      case .stopped: ("■", "engine stopped")
+      }
+    let words = width >= .noInstrument ? [rest] : [name, rest]
+    return "\(mark) \(words.filter { !$0.isEmpty }.joined(separator: ", "))".trimmed
   }
 
   private static func controllers(_ names: [String]) -> String {
@@ -47,12 +73,22 @@ package struct StatusLine {
 
   /// A bar of ten steps over 60 dB, and the number.
   private static func level(_ decibels: Double?) -> String {
-    guard let decibels, !(decibels <= silence) else { return "▁▁▁▁▁▁▁▁▁▁   –∞ dB" }
-    // A program that overflows puts out infinities and NaNs.
-    guard decibels.isFinite else { return "▆▆▆▆▆▆▆▆▆▆    ∞ dB" }
-    let lit = Int(min(10, max(0, (decibels + 60) / 6)).rounded())
-    let bar = String(repeating: "▆", count: lit) + String(repeating: "▁", count: 10 - lit)
-    return "\(bar) \(oneDecimal(decibels).padded(to: 5, .right)) dB"
+    let lit =
+      switch decibels {
+      case nil: 0
+      case let decibels? where decibels <= silence: 0
+      // A program that overflows puts out infinities and NaNs.
+      case let decibels? where !decibels.isFinite: 10
+      case let decibels?: Int(min(10, max(0, (decibels + 60) / 6)).rounded())
+      }
+    return
+      "\(String(repeating: "▆", count: lit) + String(repeating: "▁", count: 10 - lit)) \(figure(decibels))"
+  }
+
+  private static func figure(_ decibels: Double?) -> String {
+    guard let decibels, !(decibels <= silence) else { return "  –∞ dB" }
+    guard decibels.isFinite else { return "   ∞ dB" }
+    return "\(oneDecimal(decibels).padded(to: 5, .right)) dB"
   }
 
   /// Shown as silence. A decaying filter goes down to −659 dB.

@@ -63,11 +63,17 @@ package final class StatusScreen: Sendable {
 
   /// Prints a line above the live one, without waiting for the terminal. [any-thread]
   package func log(_ line: String) {
-    shown.withLock { output.add("\(Self.clear)\(line)\n\($0)", to: .output) }
+    shown.withLock { output.add("\(clearing($0))\(line.asMessage)\n\($0)", to: .output) }
   }
 
   /// Empties the row of the live line.
   package static let clear = "\r\u{1B}[2K"
+
+  /// Empties the rows of a live line. A terminal that has become narrower has broken it into several.
+  private func clearing(_ line: String) -> String {
+    let above = max(0, line.count - 1) / max(1, terminal.columns)
+    return above == 0 ? Self.clear : "\r\u{1B}[\(above)A\u{1B}[J"
+  }
 
   private func run(
     _ status: () -> SessionStatus, _ act: (TerminalAction) -> String?, _ mode: borrowing TerminalMode
@@ -85,8 +91,8 @@ package final class StatusScreen: Sendable {
     }
     carryOut(keys.end(), act)
     shown.withLock { shown in
+      if terminal.isInForeground { output.add(clearing(shown), to: .output) }
       shown = ""
-      if terminal.isInForeground { output.add(Self.clear, to: .output) }
     }
   }
 
@@ -107,8 +113,8 @@ package final class StatusScreen: Sendable {
   private func show(_ text: String) {
     shown.withLock { shown in
       guard shown != text, output.isIdle else { return }
+      output.add("\(clearing(shown))\(text)", to: .output)
       shown = text
-      output.add("\(Self.clear)\(text)", to: .output)
     }
   }
 

@@ -115,7 +115,7 @@ struct PlayCommand: ParsableCommand {
       if let screen, screen.isShown {
         screen.log(line)
       } else {
-        output.add(line + "\n", to: .error)
+        output.add(line.asMessage + "\n", to: .error)
       }
     }
     let (session, panel) = try ProcessSetup.beforeReady {
@@ -148,7 +148,7 @@ struct PlayCommand: ParsableCommand {
         if let screen, screen.isShown {
           screen.log(line)
         } else if !verbosity.quiet {
-          output.add(line + "\n", to: .output)
+          output.add(line.harmless + "\n", to: .output)
         }
       }
     }

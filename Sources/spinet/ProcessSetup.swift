@@ -13,6 +13,8 @@ enum ProcessSetup {
     reserveStandardDescriptors()
     // A closed pipe must not end the instrument. write(2) reports it instead.
     signal(SIGPIPE, SIG_IGN)
+    // Nor must a file that has reached the largest size for this process.
+    signal(SIGXFSZ, SIG_IGN)
     quietSoundLibraries()
     quietFluidSynth()
     watchProgramCrashes()

@@ -19,7 +19,9 @@ struct SoundArguments: ParsableArguments {
   /// Refuses words that are not sounds with a `+` between them.
   static func check(_ words: [String]) throws {
     for (index, word) in words.enumerated() where (index % 2 == 1) != (word == "+") {
-      throw ValidationError("Unexpected argument '\(word)'")
+      let sounds =
+        index > 0 && index % 2 == 1 ? ". Put a + between sounds: \(words[index - 1]) + \(word)" : ""
+      throw ValidationError("Unexpected argument '\(word)'\(sounds)")
     }
     if words.last == "+" { throw ValidationError("Missing expected argument '<instrument>' after '+'") }
   }

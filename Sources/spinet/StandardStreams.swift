@@ -1,6 +1,7 @@
 import Glibc
 import SpinetRealtime
 import SpinetSession
+import SpinetTerminal
 import SpinetText
 import Synchronization
 import SystemPackage
@@ -31,7 +32,10 @@ enum StandardOutput {
 
   static let descriptor = STDOUT_FILENO
 
-  static func say(_ line: String) { write(line + "\n") }
+  static func say(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    write(lines.map { String($0).harmless }.joined(separator: "\n") + "\n")
+  }
 
   /// Writes without an end of line, as for a prompt.
   ///
@@ -54,7 +58,7 @@ enum StandardOutput {
 
 /// Errors, warnings and the log. A failed write is ignored: there is no place left to report it.
 enum StandardError {
-  @Sendable static func say(_ line: String) { write(line + "\n") }
+  @Sendable static func say(_ line: String) { write(line.asMessage + "\n") }
 
   static func write(_ text: String) { _ = send(text, to: STDERR_FILENO) }
 }

@@ -42,6 +42,30 @@ import Testing
     for name in ["none", ""] { #expect(standing(name).hasPrefix("♪ default  │  no controller")) }
   }
 
+  @Test(arguments: [60, 70, 80, 100]) func `A narrow terminal shows how it sounds`(columns: Int) {
+    let line = StatusLine(
+      status {
+        $0.controllers = ["Launchkey Mini MK3 with a long name"]
+        $0.lastEvent = "cc 74 ch 1 → filter.cutoff 1552 Hz"
+        $0.voices = 12
+        $0.peakDecibels = -11.4
+        $0.xruns = 3
+        $0.latencyMilliseconds = 8
+      }, columns: columns
+    ).text
+    for part in ["♪ default", "12 voices", "-11.4 dB", "3 xruns", "8.0 ms"] {
+      #expect(line.contains(part), "\(columns): \(line)")
+    }
+    #expect(line.count < columns && !line.hasSuffix("…"))
+    // What has room is there.
+    #expect(line.contains("Launchkey") == (columns >= 80))
+  }
+
+  @Test func `Names of files send no commands to the terminal`() {
+    let line = StatusLine(status { $0.instrument = "\u{1B}]0;PWN\u{07}\u{9B}31mred" }, columns: 200).text
+    #expect(!line.unicodeScalars.contains { $0.properties.generalCategory == .control })
+  }
+
   @Test func `It never fills the last column`() {
     for columns in 1...120 {
       #expect(

@@ -21,11 +21,17 @@ extension Mapping {
         diagnostics.error(
           at: target.location,
           "unknown widget \"\(target.widget.shortened)\", expected one of the instrument's",
-          suggestion: nearestName(to: target.widget, among: widgets.names))
+          suggestion: Self.pedals.contains(target.widget)
+            ? nil : nearestName(to: target.widget, among: widgets.names),
+          remedy: Self.pedals.contains(target.widget)
+            ? "leave it out: pedals (cc 64, 66, 67) hold notes without a mapping" : nil)
       }
     }
     return diagnostics.all.sortedByPlace
   }
+
+  /// What people call pedals. A widget whose name has such a word is something else.
+  private static let pedals: Set = ["sustain", "sostenuto", "soft", "pedal", "hold", "damper"]
 
   /// How to get a widget whose source is not MIDI; nil if that source plays already.
   private static func advice(on name: String, among widgets: WidgetSet) -> Remedy? {

@@ -76,6 +76,8 @@ extension Screen: PerformanceListener {
     _ message: MIDIMessage, from port: PortID, _ outcomes: [Performer.Outcome], at time: HostTime
   ) {
     for outcome in outcomes { heard(message, from: port, outcome, at: time) }
+    // A start or a stop, which moves nothing.
+    if outcomes.isEmpty { collector.record(message, .unmapped) }
   }
 
   func heard(

@@ -9,13 +9,25 @@ struct SessionStatusCollector {
   private var latest = SessionStatus()
   /// The last message and its effect. The text is only made for a status, not for every message of a burst.
   private var lastNews: (message: MIDIMessage, outcome: Performer.Outcome)?
+  /// The tempo of the clock that was last shown, in beats per minute.
+  private var toldTempo = 0
   private var lastPeak = HostTime(nanoseconds: 0)
 
   init(instrument: String) { latest.instrument = instrument }
 
-  /// Remembers the last message, except for real-time messages.
+  /// Remembers the last message. Of a clock, it remembers its start and end and the tempo: 24 messages in a beat would
+  /// hide all others.
   mutating func record(_ message: MIDIMessage, _ outcome: Performer.Outcome) {
-    if message.channel != nil { lastNews = (message, outcome) }
+    switch (message, outcome) {
+    case (_, _) where message.channel != nil: lastNews = (message, outcome)
+    case (.start, _), (.stop, _), (.continue, _), (.systemReset, _), (.songSelect, _):
+      lastNews = (message, outcome)
+    case (.timingClock, .tempo(let beatsPerMinute)):
+      let beats = Int(beatsPerMinute.rounded())
+      if beats != toldTempo { lastNews = (message, outcome) }
+      toldTempo = beats
+    default: break
+    }
   }
 
   /// `cc 74 ch 1 → filter.cutoff 1552 Hz`
@@ -25,8 +37,10 @@ struct SessionStatusCollector {
     case .waiting(let widget, let turn): "\(message.control) → \(widget.name) waits, turn \(turn)"
     case .keyboard: valued(message)
     case .chosen(let choice): "\(valued(message)) → \(choice)"
+    case .tempo(let beatsPerMinute): "\(message.control) → \(Int(beatsPerMinute.rounded())) BPM"
+    case .unmapped where message.channel == nil: message.control
     case .unmapped: "\(message.control) → unmapped"
-    case .tempo, .tuned: message.control
+    case .tuned: message.control
     }
   }
 

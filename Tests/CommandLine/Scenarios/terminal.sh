@@ -200,3 +200,49 @@ prints_ascii() {
   ! LC_ALL=C grep -n '[^ -~]' screen
 }
 scenario "Under LC_ALL=C everything printed is ASCII" prints_ascii
+
+# live_lines: how many rows of the terminal have a live line, or a piece of one.
+live_lines() { tmux -S "$socket" capture-pane -p -t talk | grep -cE '^[♪○]|voices|no xruns| dB'; }
+
+one_live_line() { [ "$(live_lines)" = 1 ]; }
+
+narrow_terminal() {
+  local columns
+  printf 'master:\n  volume: -3\n' > an-instrument-with-a-name-of-forty-letters.yaml
+  terminal "'$spinet' play ./an-instrument-with-a-name-of-forty-letters.yaml --midi none --pcm none --state none"
+  shows 'no xruns'
+  # Narrower, and wider again: how it sounds is always there, and nothing of the old line stays.
+  for columns in 100 60 80 45 100 40 80; do
+    tmux -S "$socket" resize-window -t talk -x $columns -y 20
+    sleep 0.5
+    shows 'no xruns'
+    shows ' dB'
+    shows 'voices'
+    soon one_live_line || { tmux -S "$socket" capture-pane -p -t talk; return 1; }
+  done
+  types C-c
+  shows 'status 130'
+}
+scenario "The live line of a narrow terminal says how it sounds, and a resized one has only one" narrow_terminal
+
+# Control characters of names and texts from files, and lines without an end.
+harmless_messages() {
+  local name
+  name=$(printf '\033]0;PWN\007\033[31mred\302\233m.sfz')
+  printf '<region> sample=\033]0;PWN\007\033[31mred.wav\n' > "$name"
+  printf 'parts:\n  p: {sound: "\\e[31mnope"}\n' > esc.yaml
+  printf 'x%.0s' $(seq 5000) > long.txt
+  {
+    "$spinet" play "$name" --midi none --pcm none --no-terminal --duration 0.1 || true
+    "$spinet" play ./esc.yaml --midi none --pcm none --no-terminal --duration 0.1 || true
+    "$spinet" render "$name" -o x.wav || true
+    "$spinet" render demo -o "$name.wav" "$name" || true
+    "$spinet" map check "$name" || true
+    "$spinet" play "$(cat long.txt)" --midi none --pcm none --no-terminal || true
+    "$spinet" play "$(tr x y < long.txt).yaml" --midi none --pcm none --no-terminal || true
+  } > said 2>&1
+  [ "$(wc -l < said)" -ge 7 ]
+  ! grep -P '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]' said || return 1
+  awk 'length($0) > 700 { print "too long: " length($0); exit 1 }' said
+}
+scenario "What is printed has no control characters of files, and no endless line" harmless_messages

@@ -22,6 +22,8 @@ wrong_use() {
   "$spinet" help map check | says 'USAGE: spinet map check'
   refused 65 'did you mean marimba' "$spinet" marimbo
   refused 64 . "$spinet" render demo
+  refused 64 "unexpected argument 'round-bass'; put a \+ between sounds: warm-pad \+ round-bass" \
+    "$spinet" play warm-pad round-bass
   refused 64 'filter.cutoff' "$spinet" render demo -o never.wav --set filter.cutof=100
   # The library advises without options; the command adds their names.
   refused 64 '^spinet: --set volume: it has no =; write it as --set WIDGET=VALUE$' \
