@@ -28,6 +28,11 @@ package struct ProgramTable: Sendable {
     }
   }
 
+  /// The name of the patch that replaces the one with this number; nil if there is one, or none at all.
+  package func standIn(for number: ProgramNumber) -> String? {
+    known[number] == nil ? self[number]?.entry.name : nil
+  }
+
   /// The patch with this number, or the best replacement for it; nil if there is none.
   package subscript(number: ProgramNumber) -> Known? {
     number.nearest(among: known.keys).flatMap { known[$0] }

@@ -7,6 +7,7 @@ import SpinetKeyboard
 import SpinetLibrary
 import SpinetMIDI
 import SpinetRealtime
+import SpinetText
 import SpinetWidgets
 import Synchronization
 import SystemPackage
@@ -55,6 +56,71 @@ private let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     #expect(rig.holding == ["a"] && rig.performer.revision == revision)
     rig.off(60)
     #expect(rig.holding.isEmpty)
+  }
+
+  @Test func `A load that hangs blocks no other, and is answered when another sound is chosen`() throws {
+    // A compiler that never ends stands for a disk that never answers.
+    let folder = TemporaryFolder()
+    let program = folder.path + "/hangs.dsp"
+    try FilePath(program).write(Array("process = 0;".utf8))
+    let sounds = try self.sounds(compiler: "exec sleep 600", in: folder)
+    let (first, second) = (Responses(), Responses())
+    sounds.order(.load(program, WaitingReply(first.reply())))
+    sounds.turn(at: now, isReady: false)
+    sounds.order(.load("warm-pad", WaitingReply(second.reply())))
+    // It waits for a second, in case the first is only slow.
+    sounds.turn(at: now.advanced(bySeconds: 0.9), isReady: false)
+    #expect(first.all.isEmpty && second.all.isEmpty)
+    #expect(sounds.nextMoment(after: now) == now.advanced(bySeconds: 1))
+    let later = now.advanced(bySeconds: 1)
+    #expect(
+      eventually {
+        sounds.turn(at: later, isReady: false)
+        return !second.all.isEmpty
+      })
+    #expect(second.lines.joined() == "playing warm-pad")
+    #expect(first.lines.joined().contains("another sound was chosen before it was loaded"), "\(first.lines)")
+    #expect(rig.performer.instrument.name == "warm-pad")
+  }
+
+  @Test func `A load that takes more than two minutes is given up`() throws {
+    let folder = TemporaryFolder()
+    let program = folder.path + "/hangs.dsp"
+    try FilePath(program).write(Array("process = 0;".utf8))
+    let sounds = try self.sounds(compiler: "exec sleep 600", in: folder)
+    let responses = Responses()
+    sounds.order(.load(program, WaitingReply(responses.reply())))
+    sounds.turn(at: now, isReady: false)
+    sounds.turn(at: now.advanced(bySeconds: 119), isReady: false)
+    #expect(responses.all.isEmpty)
+    let limit = try #require(sounds.nextMoment(after: now))
+    #expect(limit == now.advanced(bySeconds: 120))
+    sounds.turn(at: limit, isReady: false)
+    #expect(responses.lines.joined().contains("it has not been loaded after 120 s"), "\(responses.lines)")
+    #expect(rig.performer.instrument.name == "a" && sounds.nextMoment(after: limit) == nil)
+  }
+
+  @Test(arguments: ["sf2", "dsp", "csd", "wav", "sfz", "sf3", "flac"])
+  func `A pipe is refused at once`(ending: String) throws {
+    let folder = TemporaryFolder()
+    let pipe = "\(folder.path)/pipe.\(ending)"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    #expect(load(pipe).contains("it is not a file"))
+  }
+
+  /// The sounds of a machine whose `faust` does this.
+  private func sounds(compiler script: String, in folder: TemporaryFolder) throws -> Sounds {
+    let faust = folder.path + "/faust"
+    try FilePath(faust).write(Array("#!/bin/sh\n\(script)\n".utf8))
+    #expect(chmod(faust, 0o700) == 0)
+    var loader = InstrumentLoader(library: Catalog(environment: [:]), logger: quiet)
+    loader.faustEnvironment = [
+      "PATH": "\(folder.path):/usr/bin:/bin", "XDG_CACHE_HOME": folder.path + "/cache",
+    ]
+    let output = SoundOutput(for: rig.performer, options: PlayOptions(), logger: quiet)
+    let sounds = Sounds(for: rig.performer, output, loader, logger: quiet, wake: {})
+    rig.performer.news.add(sounds)
+    return sounds
   }
 
   @Test func `Program changes wait for the table of programs, and play in their order`() throws {
@@ -107,6 +173,26 @@ private let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     #expect(isTold { rig.noteOff(60) })
     #expect(isTold { _ = rig.control(20, 3) } && handle.popHeard().count == 3)
     #expect(!isTold {})
+  }
+
+  @Test func `A clock is told by its start, its end and its tempo`() throws {
+    let (rig, told) = (try Rig(), Told())
+    let (screen, handle) = try screen(rig, told)
+    rig.performer.news.add(screen)
+    var seconds = 1000.0
+    func shown(_ message: MIDIMessage, after wait: Double) -> String {
+      seconds += wait
+      let time = HostTime(seconds: seconds)
+      rig.performer.take(message, from: .file, at: time)
+      screen.turn(at: time, isReady: false)
+      return handle.status.lastEvent
+    }
+    #expect(shown(.start, after: 1) == "start")
+    var last = ""
+    for _ in 0..<96 { last = shown(.timingClock, after: 1 / 48.0) }
+    #expect(last == "clock → 120 BPM")
+    #expect(shown(.stop, after: 1) == "stop")
+    #expect(shown(.timingClock, after: 0.01) == "stop")
   }
 
   @Test func `In a burst the status is made for some messages only, and for the last one`() throws {

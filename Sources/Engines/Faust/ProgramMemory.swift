@@ -13,13 +13,18 @@ package struct ProgramMemory: Sendable {
 
   /// - Parameter environment: `SPINET_PROGRAM_MEMORY` is the limit, `1G` by default; `M` and `G` are powers of 1024.
   init(environment: [String: String]) throws(SpinetError) {
-    let text = environment["SPINET_PROGRAM_MEMORY"] ?? ""
-    guard let limit = text.isEmpty ? Self.usual : Self.bytes(text) else {
+    limit = try Self.size("SPINET_PROGRAM_MEMORY", in: environment) ?? Self.usual
+  }
+
+  /// A size in a variable of the environment, in bytes; nil if it is empty.
+  static func size(_ variable: String, in environment: [String: String]) throws(SpinetError) -> Int? {
+    guard let text = environment[variable], !text.isEmpty else { return nil }
+    guard let bytes = bytes(text) else {
       throw SpinetError(
-        .wrongValue, what: "SPINET_PROGRAM_MEMORY '\(text)'", why: "it is not a size",
+        .wrongValue, what: "\(variable) '\(text)'", why: "it is not a size",
         remedy: "give a size above 0, such as 500M or 4G")
     }
-    self.limit = limit
+    return bytes
   }
 
   private static func bytes(_ text: String) -> Int? {

@@ -11,6 +11,7 @@ import SystemPackage
 extension InstrumentLoader {
   func loadSoundFont(_ name: SoundFontName) throws(SpinetError) -> LoadedSound {
     let path = fontFolders.path(of: name.file)
+    try Self.refusePipe(path)
     return Self.sound(
       try SoundFontEngine(file: path, preset: name.preset, framesPerSecond: framesPerSecond), path)
   }

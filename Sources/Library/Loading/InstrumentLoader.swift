@@ -24,6 +24,9 @@ package struct InstrumentLoader {
   /// Folders in which Faust programs find libraries, headers and sound files, after their own folder.
   package var faustFolders: [FilePath] = []
 
+  /// What Faust's compilers get from the environment; nil for that of the process.
+  package var faustEnvironment: [String: String]?
+
   /// Whether Faust programs behave exactly as in Faust's own hosts.
   package var isFaustStrict = false
 
@@ -54,17 +57,27 @@ package struct InstrumentLoader {
       let patch = name.contains("/") ? nil : try library.find(.patch, name)
       if patch == nil { return try loadFolder(path) }
     }
-    if let format = SoundFormat(of: path) { return try format.load(self, path) }
+    if let format = SoundFormat(of: path) {
+      try Self.refusePipe(path)
+      return try format.load(self, path)
+    }
     return try loadPatch(name)
+  }
+
+  /// Libraries and compilers would wait for a pipe without a limit.
+  static func refusePipe(_ path: FilePath) throws(SpinetError) {
+    if path.exists { try SoundFileReader.checkIsFile(path, remedy: "give the path of a file") }
   }
 
   private func loadPatch(_ name: String) throws(SpinetError) -> LoadedSound {
     guard let entry = try library.find(.patch, name) else {
       let names = try (library.entries(.patch) + library.entries(.stage)).map(\.name)
       let near = nearestName(to: name, among: names).map { "did you mean \($0)? " } ?? ""
+      let some = 12
+      let others = names.count > some ? " and \(names.count - some) more" : ""
       throw SpinetError(
         .notFound, what: "patch '\(name)'", why: "nothing has that name",
-        remedy: "\(near)available: \(names.joined(separator: ", "))")
+        remedy: "\(near)available: \(names.prefix(some).joined(separator: ", "))\(others)")
     }
     return try patch(of: entry)
   }
@@ -140,7 +153,7 @@ package struct InstrumentLoader {
   }
 
   private var faustSettings: FaustSettings {
-    var settings = FaustSettings()
+    var settings = faustEnvironment.map { FaustSettings(environment: $0) } ?? FaustSettings()
     settings.includeFolders = faustFolders
     settings.isStrict = isFaustStrict
     settings.tell = log

@@ -5,7 +5,11 @@ import SpinetRealtime
 import SpinetStage
 import Synchronization
 
-/// Loads sounds on other threads while the instrument plays, one order after the other. [control-thread]
+/// Loads sounds on other threads while the instrument plays.
+///
+/// Orders are carried out one after the other, but one that takes long blocks no other: after a second the next begins
+/// beside it, and gives it up if both choose what is played. None may take longer than two minutes. What has been given
+/// up changes nothing any more, whenever its thread ends. [control-thread]
 final class SoundLoader {
   /// What to load.
   enum Order {
@@ -27,11 +31,33 @@ final class SoundLoader {
     case failed(SpinetError)
   }
 
+  /// An order that is carried out.
+  private struct Run {
+    let order: Order
+    let job: BackgroundJob<Outcome>
+    let isGivenUp: EndFlag
+    /// When reading its files began.
+    let begin: FileStamp.Moment
+    let start: HostTime
+
+    func seconds(at now: HostTime) -> Double { Double(now.nanoseconds(since: start)) * 1e-9 }
+  }
+
   private var waiting: [Order] = []
-  private var current: (order: Order, job: BackgroundJob<Outcome>, begin: FileStamp.Moment)?
+  /// In the order in which they began.
+  private var running: [Run] = []
+  /// Threads that were given up, and may never end.
+  private var abandoned: [BackgroundJob<Outcome>] = []
   private let isEnding = EndFlag()
   private let worker: any Worker
   private let finished: @Sendable () -> Void
+
+  /// After this time the next order begins.
+  private static let secondsUntilNext = 1.0
+  /// The longest time for an order. Each compiler has a limit of its own.
+  private static let longestSeconds = 120.0
+  /// How many threads may hang, for instance in a network that is gone.
+  private static let mostAbandoned = 16
 
   /// - Parameters:
   ///   - worker: loads.
@@ -43,31 +69,94 @@ final class SoundLoader {
   deinit {
     isEnding.set()
     // Limited, because a program may never finish its first block.
-    current?.job.abandon(after: 2)
+    for (index, run) in running.enumerated() { run.job.abandon(after: index == 0 ? 2 : 0) }
   }
 
-  var isBusy: Bool { current != nil || !waiting.isEmpty }
+  /// Whether engines for program changes are being prepared.
+  var isReserving: Bool { running.contains(where: \.order.isReserve) || waiting.contains(where: \.isReserve) }
 
   func add(_ order: Order) { waiting.append(order) }
 
-  /// Begins the next order if no other is being carried out.
-  func begin(_ loader: InstrumentLoader, for format: StreamFormat?) throws(SpinetError) {
-    guard current == nil, !waiting.isEmpty else { return }
-    var loader = loader
-    loader.isUnwanted = { [isEnding] in isEnding.isSet }
-    let work = Self.work(waiting[0], loader, format)
-    let begin = FileStamp.Moment.now
-    let job = try BackgroundJob("spinet-load", on: worker, work: work, finished: finished)
-    current = (waiting.removeFirst(), job, begin)
+  /// When `begin` or `popOutcome` must be called next if no thread has finished.
+  func nextMoment() -> HostTime? {
+    guard let last = running.last else { return nil }
+    let limit = running[0].start.advanced(bySeconds: Self.longestSeconds)
+    return waiting.isEmpty ? limit : min(limit, last.start.advanced(bySeconds: Self.secondsUntilNext))
   }
 
-  /// The outcome of the last order, and the moment when reading its files began. It is returned once; nil while there
-  /// is none.
-  func popOutcome() -> (order: Order, outcome: Outcome, begin: FileStamp.Moment)? {
-    guard let (order, job, begin) = current, let outcome = job.popOutcome() else { return nil }
-    current = nil
-    return (order, outcome, begin)
+  /// Begins the next order if no other has begun just before.
+  func begin(_ loader: InstrumentLoader, for format: StreamFormat?, at now: HostTime) throws(SpinetError) {
+    guard let order = waiting.first, running.allSatisfy({ $0.seconds(at: now) >= Self.secondsUntilNext })
+    else { return }
+    waiting.removeFirst()
+    if order.choosesSound { giveUp(where: \.choosesSound, Self.superseded) }
+    abandoned.removeAll { $0.popOutcome() != nil }
+    guard abandoned.count < Self.mostAbandoned else {
+      let error = Self.stuck(abandoned.count)
+      order.refuse(error)
+      throw error
+    }
+    let isGivenUp = EndFlag()
+    var loader = loader
+    loader.isUnwanted = { [isEnding] in isEnding.isSet || isGivenUp.isSet }
+    let work = Self.work(order, loader, format)
+    let begin = FileStamp.Moment.now
+    let job = try BackgroundJob("spinet-load", on: worker, work: work, finished: finished)
+    running.append(Run(order: order, job: job, isGivenUp: isGivenUp, begin: begin, start: now))
   }
+
+  /// The outcome of the first order that is done or has taken too long, and the moment when reading its files began. It
+  /// is returned once; nil while there is none.
+  func popOutcome(at now: HostTime) -> (order: Order, outcome: Outcome, begin: FileStamp.Moment)? {
+    for (index, run) in running.enumerated() {
+      if let outcome = run.job.popOutcome() {
+        running.remove(at: index)
+        return (run.order, outcome, run.begin)
+      }
+      if run.seconds(at: now) >= Self.longestSeconds {
+        running.remove(at: index)
+        abandon(run)
+        return (run.order, .failed(Self.endless(run.order.name)), run.begin)
+      }
+    }
+    return nil
+  }
+
+  // MARK: Giving up
+
+  private func giveUp(where isOver: (Order) -> Bool, _ why: (String) -> SpinetError) {
+    for run in running where isOver(run.order) {
+      run.order.refuse(why(run.order.name))
+      abandon(run)
+    }
+    running.removeAll { isOver($0.order) }
+  }
+
+  private func abandon(_ run: Run) {
+    run.isGivenUp.set()
+    run.job.abandon(after: 0)
+    abandoned.append(run.job)
+  }
+
+  private static func superseded(_ name: String) -> SpinetError {
+    SpinetError(
+      .engineStopped, what: name, why: "another sound was chosen before it was loaded",
+      remedy: "load it again")
+  }
+
+  private static func endless(_ name: String) -> SpinetError {
+    SpinetError(
+      .notReadable, what: name, why: "it has not been loaded after \(Int(longestSeconds)) s",
+      remedy: "look whether its disk answers, then load it again")
+  }
+
+  private static func stuck(_ count: Int) -> SpinetError {
+    SpinetError(
+      .limitReached, what: "sounds", why: "\(count) files are still being waited for",
+      remedy: "look whether their disk answers, or start Spinet again")
+  }
+
+  // MARK: The work
 
   private static func work(
     _ order: Order, _ loader: InstrumentLoader, _ format: StreamFormat?
@@ -109,6 +198,31 @@ final class SoundLoader {
     } catch {
       return .failed(error)
     }
+  }
+}
+
+extension SoundLoader.Order {
+  fileprivate var name: String {
+    switch self {
+    case .load(let name, _), .reload(let name): name
+    case .program(let part, _, _): part.sound
+    case .reserve: "patches"
+    }
+  }
+
+  /// Whether it chooses what is played, so that only the last one counts.
+  fileprivate var choosesSound: Bool {
+    switch self {
+    case .load, .reload: true
+    case .program, .reserve: false
+    }
+  }
+
+  fileprivate var isReserve: Bool { if case .reserve = self { true } else { false } }
+
+  /// Answers who waits for it.
+  fileprivate func refuse(_ error: SpinetError) {
+    if case .load(_, let reply) = self { reply.answer(.refused(loading: error)) }
   }
 }
 

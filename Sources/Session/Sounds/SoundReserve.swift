@@ -1,6 +1,7 @@
 import SpinetLibrary
 import SpinetMixer
 import SpinetRealtime
+import SpinetStage
 
 /// Engines that are ready for the next program changes, and the program changes that wait for one. [control-thread]
 struct SoundReserve {
@@ -9,6 +10,8 @@ struct SoundReserve {
   private var isOutdated = false
   var engines: [MixerPart] = []
   var waiting: [SoundRequest] = []
+  /// The numbers that no patch has, and of which that was told.
+  var toldUnknown: Set<ProgramNumber> = []
   /// When engines are ordered again after a failure.
   var nextTry = HostTime(nanoseconds: 0)
 

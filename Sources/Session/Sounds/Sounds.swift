@@ -8,8 +8,9 @@ import SystemPackage
 
 /// Changes the sounds while the instrument plays. Other threads read the files and prepare the engines.
 ///
-/// Orders are carried out one after the other. The performer plays a sound only when it is complete; after an error
-/// the old one plays on. Engines are freed by another thread, when they have rung out. [control-thread]
+/// Orders are carried out in turn; one that takes long blocks no other. The performer plays a sound only when it is
+/// complete; after an error the old one plays on. Engines are freed by another thread, when they have rung out.
+/// [control-thread]
 final class Sounds {
   private let performer: Performer
   private let output: SoundOutput
@@ -37,7 +38,7 @@ final class Sounds {
   func order(_ order: SoundLoader.Order) { orders.add(order) }
 
   /// Call it when patches have changed: the next program change reads them again.
-  func forgetPrograms() { reserve.forgetPrograms(isReading: orders.isBusy) }
+  func forgetPrograms() { reserve.forgetPrograms(isReading: orders.isReserving) }
 
   /// Sets the table of the programs that another thread has read.
   func take(_ programs: ProgramTable) { reserve.take(programs) }
@@ -118,6 +119,7 @@ final class Sounds {
     guard let programs = reserve.programs else { return }
     while !reserve.waiting.isEmpty {
       let request = reserve.waiting.removeFirst()
+      tellUnknown(request.number, programs)
       do throws(SpinetError) {
         let changed = try loader.change(
           request.parts, of: instrument, to: request.number, programs, spares: &reserve.engines)
@@ -128,9 +130,17 @@ final class Sounds {
     }
   }
 
+  /// Tells once that no patch has a number, and which one plays in its place.
+  private func tellUnknown(_ number: ProgramNumber, _ programs: ProgramTable) {
+    guard let other = programs.standIn(for: number), reserve.toldUnknown.insert(number).inserted else {
+      return
+    }
+    logger.info("program \(number.program): no patch has this number; \(other) plays in its place")
+  }
+
   /// Orders engines when some are missing.
   private func fillReserve(at now: HostTime) {
-    guard output.isRunning || !reserve.waiting.isEmpty, instrument.stage.scenes.isEmpty, !orders.isBusy,
+    guard output.isRunning || !reserve.waiting.isEmpty, instrument.stage.scenes.isEmpty, !orders.isReserving,
       now >= reserve.nextTry
     else { return }
     let missing = SoundReserve.size - reserve.engines.count
@@ -156,13 +166,15 @@ final class Sounds {
 }
 
 extension Sounds: Service {
+  func nextMoment(after now: HostTime) -> HostTime? { orders.nextMoment() }
+
   /// Plays sounds that have been loaded, and begins the next order.
   func turn(at now: HostTime, isReady: Bool) {
-    if let (order, outcome, begin) = orders.popOutcome() { take(outcome, of: order, begin, at: now) }
+    if let (order, outcome, begin) = orders.popOutcome(at: now) { take(outcome, of: order, begin, at: now) }
     disposal.begin()
     fillReserve(at: now)
     do {
-      try orders.begin(loader, for: output.isRunning ? instrument.mixer?.format : nil)
+      try orders.begin(loader, for: output.isRunning ? instrument.mixer?.format : nil, at: now)
     } catch {
       logger.error(error)
     }

@@ -9,16 +9,20 @@ final class CompilerRuns {
   struct Rules {
     /// For each compiler.
     let secondsAllowed: Double
+    /// The memory of each compiler, in bytes.
+    let bytesAllowed: Int
     /// If it returns true, the compilers are stopped.
     let isUnwanted: () -> Bool
     /// Gets lines for the log.
     let tell: (String) -> Void
 
-    /// - Parameter environment: `SPINET_COMPILE_SECONDS` is how long each compiler may run, 60 by default.
+    /// - Parameter environment: `SPINET_COMPILE_SECONDS` is how long each compiler may run, 60 by default, and
+    ///   `SPINET_COMPILE_MEMORY` how much memory it may have, `2G` by default.
     init(
       environment: [String: String], isUnwanted: @escaping () -> Bool, tell: @escaping (String) -> Void
     ) throws(SpinetError) {
       secondsAllowed = try Self.seconds(environment["SPINET_COMPILE_SECONDS"])
+      bytesAllowed = try ProgramMemory.size("SPINET_COMPILE_MEMORY", in: environment) ?? 2 << 30
       self.isUnwanted = isUnwanted
       self.tell = tell
     }
@@ -49,12 +53,16 @@ final class CompilerRuns {
     self.rules = rules
   }
 
+  /// Limits the memory, in kB, before the compiler takes the place of the shell.
+  private static let limit = #"ulimit -v "$0" && exec "$@""#
+
   /// Starts a compiler.
   /// - Parameter log: the file for what it prints.
   func start(
     _ compiler: FilePath, _ arguments: [String], log: FilePath
   ) throws(SpinetError) -> ChildProcess {
-    guard let process = ChildProcess(compiler.string, arguments, log: log.string) else {
+    let limited = ["-c", Self.limit, "\(rules.bytesAllowed >> 10)", compiler.string] + arguments
+    guard let process = ChildProcess("/bin/sh", limited, log: log.string) else {
       throw SpinetError(
         .outOfResources, what: compiler.string, why: "the system cannot start another process",
         remedy: Remedy(.closeOtherPrograms))
