@@ -23,6 +23,7 @@ extension InstrumentLoader {
     }
     for note in instrument.notes { log(note) }
     let zones = try zones(instrument.regions, files, of: path)
+    if let warning = files.warning { log("\(path): \(warning)") }
     let engine = MultisampleEngine(SampledInstrument(instrument, zones: zones))
     var sound = LoadedSound(
       name: path.name, file: path, engine: engine, mapping: Self.mapping(of: engine, path))

@@ -7,6 +7,8 @@ import SystemPackage
 /// tell upper from lower case.
 final class NamedFiles {
   private let folder: FilePath
+  /// What was found in another case of letters: the names in the text, and where the files are.
+  private(set) var otherwiseWritten: [(name: String, path: FilePath)] = []
   /// The entries of each folder that was searched, by their names in lower case.
   private var entries: [FilePath: [String: String]] = [:]
 
@@ -15,7 +17,16 @@ final class NamedFiles {
   /// The path of a file, even if there is none.
   func path(of name: String) -> FilePath {
     let exact = folder.pushing(FilePath(name))
-    return exact.exists ? exact : inAnyCase(name) ?? exact
+    guard !exact.exists, let found = inAnyCase(name), found.exists else { return exact }
+    otherwiseWritten.append((name, found))
+    return found
+  }
+
+  /// One line about the names that are written in another case of letters; nil if there are none.
+  var warning: String? {
+    guard let (name, path) = otherwiseWritten.first else { return nil }
+    let others = otherwiseWritten.count == 1 ? "" : ", and \(otherwiseWritten.count - 1) more"
+    return "\(name.shortened) is written otherwise and read from \(path)\(others)"
   }
 
   private func inAnyCase(_ name: String) -> FilePath? {

@@ -78,6 +78,8 @@ plays_sfz_from_elsewhere() {
   frequency windows.wav 490 510
   says 'other/windows.sfz:3: other/../PIANO/gone.wav: No such file or directory: 1 region is left out' < said
   [ "$(grep -c gone.wav said)" = 1 ]
+  says 'is written otherwise and read from other/Data/Map.txt, and 1 more' < said
+  [ "$(grep -c otherwise said)" = 1 ]
   # A controller moves its own widget, by its label and without a mapping.
   printf '<control> label_cc20=Mic level\n<region> sample=../piano/Piano C4.wav key=60 amplitude_oncc20=100\n' > other/mic.sfz
   "$spinet" render song.mid -o silent.wav other/mic.sfz --tail 0.1 2> said
