@@ -12,6 +12,7 @@ public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
     let peakBits = Atomic<UInt32>(0)
     let lateCommands = Atomic<Int>(0)
     let lostReports = Atomic<Int>(0)
+    let stalledVoices = Atomic<Int>(0)
     let silentFrames = Atomic<Int>(0)
     /// Nanoseconds of `HostTime`; 0 between blocks.
     let blockBegan = Atomic<UInt64>(0)
@@ -36,6 +37,8 @@ public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
   public var lateCommands: Int { figures.pointee.lateCommands.load(ordering: .relaxed) }
   /// The number of reports that were lost because the ring was full.
   public var lostReports: Int { figures.pointee.lostReports.load(ordering: .relaxed) }
+  /// The number of voices that were faded because their samples came too late from the disk.
+  public var stalledVoices: Int { figures.pointee.stalledVoices.load(ordering: .relaxed) }
   /// The number of consecutive frames without a voice or a tail, up to the last block.
   public var silentFrames: Int {
     @_noLocks get { figures.pointee.silentFrames.load(ordering: .relaxed) }
@@ -97,6 +100,8 @@ public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
     figures.pointee.lateCommands.wrappingAdd(late, ordering: .relaxed)
     let lost = part.figures.pointee.lostReports.exchange(0, ordering: .relaxed)
     figures.pointee.lostReports.wrappingAdd(lost, ordering: .relaxed)
+    let stalled = part.figures.pointee.stalledVoices.exchange(0, ordering: .relaxed)
+    figures.pointee.stalledVoices.wrappingAdd(stalled, ordering: .relaxed)
     if part.popOverflow() { recordOverflow() }
     let signal = part.figures.pointee.crash.load(ordering: .relaxed)
     if signal != 0 { recordCrash(signal: signal) }
@@ -105,6 +110,11 @@ public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
   /// A command came after its frame. [audio-thread]
   @_noLocks public func countLateCommand() {
     figures.pointee.lateCommands.wrappingAdd(1, ordering: .relaxed)
+  }
+
+  /// A voice was faded because its samples came too late from the disk. [audio-thread]
+  @_noLocks public func countStalledVoice() {
+    figures.pointee.stalledVoices.wrappingAdd(1, ordering: .relaxed)
   }
 
   /// A report found no room in its ring. [audio-thread]

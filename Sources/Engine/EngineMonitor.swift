@@ -6,6 +6,7 @@ package struct EngineMonitor {
   package var name: String
   private let link: EngineLink
   private var isDelayTold = false
+  private var stallsTold = 0
 
   /// The seconds after which a block counts as stuck.
   private static let stuckAfterSeconds = 1.0
@@ -13,6 +14,7 @@ package struct EngineMonitor {
   package init(name: String, link: EngineLink) {
     self.name = name
     self.link = link
+    stallsTold = link.meters.stalledVoices
   }
 
   /// Whether an engine has been computing one block for too long. [any-thread]
@@ -27,10 +29,19 @@ package struct EngineMonitor {
       tell("\(name): one block has taken more than a second; fix the program, or play another")
     }
     isDelayTold = isStuck
+    tellStalls(tell)
     if link.meters.popOverflow() {
       tell(
         "\(name): some samples are not a number, or far too loud, and are played as silence; fix the filter or feedback "
           + "that overflows")
     }
+  }
+
+  private mutating func tellStalls(_ tell: (String) -> Void) {
+    let stalls = link.meters.stalledVoices
+    guard stalls > stallsTold else { return }
+    let count = stalls - stallsTold == 1 ? "1 note was" : "\(stalls - stallsTold) notes were"
+    tell("\(name): \(count) cut short because the disk was too slow; keep more of each sample in memory")
+    stallsTold = stalls
   }
 }

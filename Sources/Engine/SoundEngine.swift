@@ -49,6 +49,13 @@ public protocol SoundEngine: AnyObject, Sendable {
   /// Whether it sounds without notes, so that it never rings out. [any-thread]
   var isContinuous: Bool { get }
 
+  /// The memory that its sound takes, in bytes: recordings above all; 0 by default. What several engines share is counted
+  /// by each. [any-thread]
+  var memoryBytes: Int { get }
+
+  /// What it shares with other engines in a way that only one thread at a time may use; nil by default. [any-thread]
+  var sharedMemory: ObjectIdentifier? { get }
+
   /// Allocates everything that a stream needs, and takes the current value of every widget. [control-thread, not while
   /// rendering]
   func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws(SpinetError)
@@ -62,6 +69,8 @@ extension SoundEngine {
   public var noteInput: NoteInput { .voices }
   public var hearsChannels: Bool { false }
   public var fades: Bool { false }
+  public var memoryBytes: Int { 0 }
+  public var sharedMemory: ObjectIdentifier? { nil }
   public var inputCount: Int { 0 }
   /// Whether it uses `AudioBlock.input`. [any-thread]
   public var takesInput: Bool { inputCount > 0 }

@@ -18,11 +18,11 @@ package final class Waker: Sendable {
   deinit { close(descriptor) }
 
   /// [any-thread]
-  package func wake() { Self.wake(descriptor) }
+  @_noLocks package func wake() { rt_wake(descriptor) }
 
   /// Wakes the waker with this descriptor. Does nothing for negative numbers. Safe in a signal handler: it
   /// only calls write(2), and preserves `errno`. [any-thread]
-  package static func wake(_ descriptor: Int32) { rt_wake(descriptor) }
+  @_noLocks package static func wake(_ descriptor: Int32) { rt_wake(descriptor) }
 
   /// Clears all wake-ups so far. Returns whether there were any. [the thread that sleeps]
   @discardableResult package func consume() -> Bool {

@@ -96,6 +96,8 @@ bool rt_await(int descriptor, int64_t nanoseconds) {
   return ppoll(&fd, 1, nanoseconds < 0 ? 0 : &limit, 0) > 0;
 }
 
+void rt_yield(void) { sched_yield(); }
+
 void rt_wake(int descriptor) {
   int before = errno;
   uint64_t one = 1;

@@ -7,6 +7,8 @@ import Synchronization
 package final class MixerPart: @unchecked Sendable {
   // Sendable because one thread at a time uses it: the one that prepares it, then control, then audio.
   package let engine: any SoundEngine
+  /// Parts that share something are rendered by one thread, one after another.
+  let shared: ObjectIdentifier?
   package private(set) var strip: StripWidgets
   private(set) var link: EngineLink
   /// [audio-thread]
@@ -21,6 +23,7 @@ package final class MixerPart: @unchecked Sendable {
 
   package init(_ engine: any SoundEngine, strip: StripWidgets = StripWidgets()) {
     self.engine = engine
+    shared = engine.sharedMemory
     self.strip = strip
     let ends = ControlEnds(commandCapacity: 0, reportCapacity: 0)
     link = ends.link
@@ -36,7 +39,7 @@ package final class MixerPart: @unchecked Sendable {
   /// Allocates everything for a stream, unless the part is ready for it. [any-thread] [not-rendering]
   package func prepare(for format: StreamFormat) throws(SpinetError) {
     guard !isReady(for: format) else { return }
-    let ends = ControlEnds()
+    let ends = ControlEnds(commandCapacity: Self.commandsAtOnce, reportCapacity: 1024)
     try engine.prepare(
       framesPerSecond: format.framesPerSecond, largestBlock: format.largestBlock, link: ends.link)
     link = ends.link
@@ -46,6 +49,9 @@ package final class MixerPart: @unchecked Sendable {
     buffer = SampleBuffer(capacity: format.largestBlock)
     state.value = StripState(strip, framesPerSecond: format.framesPerSecond)
   }
+
+  /// The room for commands. Those that find none wait in the mixer's own ring for the next block.
+  private static let commandsAtOnce = 512
 
   /// Whether the part is prepared for the stream and has not played yet. A part whose report end was taken must be
   /// prepared again, even if the stream never began, because the end can be taken only once.

@@ -42,8 +42,19 @@ final class MixerParts: SharedWork, @unchecked Sendable {
     }
   }
 
-  /// Renders a part into its own memory.
+  /// Renders a part into its own memory, and after it the later ones that share something with it.
   func perform(_ index: Int) {
+    guard let shared = self[index]?.shared else { return perform(part: index) }
+    guard isFirst(index, of: shared) else { return }
+    for other in index..<count where self[other]?.shared == shared { perform(part: other) }
+  }
+
+  private func isFirst(_ index: Int, of shared: ObjectIdentifier) -> Bool {
+    for earlier in 0..<index where self[earlier]?.shared == shared { return false }
+    return true
+  }
+
+  private func perform(part index: Int) {
     guard let part = self[index], let block else { return }
     let start = rt_now()
     var own = part.buffer.block(
@@ -64,11 +75,19 @@ final class MixerParts: SharedWork, @unchecked Sendable {
   func saving(threads: Int) -> UInt64 {
     var (total, longest): (UInt64, UInt64) = (0, 0)
     for index in 0..<count {
-      let cost = self[index]?.nanoseconds ?? 0
-      total += cost
-      longest = max(longest, cost)
+      total += self[index]?.nanoseconds ?? 0
+      longest = max(longest, cost(ofPiece: index))
     }
     return total - max(longest, total / UInt64(threads))
+  }
+
+  /// The nanoseconds that `perform` took for a piece in the last block.
+  private func cost(ofPiece index: Int) -> UInt64 {
+    guard let shared = self[index]?.shared else { return self[index]?.nanoseconds ?? 0 }
+    guard isFirst(index, of: shared) else { return 0 }
+    var sum: UInt64 = 0
+    for other in index..<count where self[other]?.shared == shared { sum += self[other]?.nanoseconds ?? 0 }
+    return sum
   }
 }
 

@@ -96,5 +96,9 @@ void rt_watch_programs(void);
 // it can be read. Not for the audio thread while it renders.
 bool rt_await(int descriptor, int64_t nanoseconds);
 
-// Makes the eventfd `descriptor` readable; below zero it does nothing. Keeps errno, for signal handlers.
-void rt_wake(int descriptor);
+// Makes the eventfd `descriptor` readable; below zero it does nothing. Keeps errno, for signal handlers. It is one system
+// call, which never waits.
+REALTIME_SAFE void rt_wake(int descriptor);
+
+// Lets other threads run. Only for a render to a file, where a block may take any time.
+REALTIME_SAFE void rt_yield(void);

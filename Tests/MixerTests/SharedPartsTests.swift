@@ -1,0 +1,62 @@
+import SpinetEngine
+import SpinetRealtime
+import SpinetWidgets
+import Synchronization
+import Testing
+
+@testable import SpinetMixer
+
+/// An engine that shares a counter with others, and notes when two threads use it at a time.
+private final class Sharing: SoundEngine, @unchecked Sendable {
+  // Sendable because one thread at a time uses the link.
+  final class Counter: Sendable {
+    let users = Atomic<Int>(0)
+    let clashes = Atomic<Int>(0)
+    let blocks = Atomic<Int>(0)
+  }
+
+  let name = "Sharing"
+  let widgets: [Widget] = []
+  let voiceCapacity = 1
+  private let counter: Counter
+  private var link: EngineLink?
+
+  init(_ counter: Counter) { self.counter = counter }
+
+  var sharedMemory: ObjectIdentifier? { ObjectIdentifier(counter) }
+
+  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) { self.link = link }
+
+  func render(_ block: AudioBlock) {
+    if counter.users.wrappingAdd(1, ordering: .sequentiallyConsistent).oldValue > 0 {
+      counter.clashes.wrappingAdd(1, ordering: .relaxed)
+    }
+    block.silence()
+    let end = HostTime.now
+    while HostTime.now.nanoseconds(since: end) < 20_000 {}
+    counter.blocks.wrappingAdd(1, ordering: .relaxed)
+    counter.users.wrappingSubtract(1, ordering: .sequentiallyConsistent)
+    link?.meters.recordBlock(frames: block.frameCount, voices: 0, peak: 0, isSilent: true)
+  }
+}
+
+struct SharedPartsTests {
+  @Test func `Parts that share something are rendered by one thread at a time`() throws {
+    let mixer = Mixer()
+    mixer.spread = RenderThreads(threads: 3, isUrgent: false, leastSavingNanoseconds: 0)
+    let (shared, other) = (Sharing.Counter(), Sharing.Counter())
+    for _ in 0..<4 {
+      for counter in [shared, other] { _ = try mixer.add(MixerPart(Sharing(counter))) }
+    }
+    let ends = ControlEnds()
+    try mixer.prepare(framesPerSecond: 48_000, largestBlock: 128, link: ends.link)
+    let (buffer, timeline) = (SampleBuffer(capacity: 128), Timeline(framesPerSecond: 48_000))
+    for index in 0..<100 {
+      mixer.render(buffer.block(frameCount: 128, firstFrame: Int64(index * 128), timeline: timeline))
+    }
+    for counter in [shared, other] {
+      #expect(counter.blocks.load(ordering: .relaxed) == 400)
+      #expect(counter.clashes.load(ordering: .relaxed) == 0)
+    }
+  }
+}
