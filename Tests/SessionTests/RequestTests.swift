@@ -100,6 +100,11 @@ struct RequestTests {
       Response.engine(state).lines(.json) == [
         #"{"running":true,"sound":"playing","voices":3,"xruns":1,"latency":8.5,"late":2,"lost":4,"refused":5,"behind":0.25,"pcm":"hw:0"}"#
       ])
+    state.sounds = [SoundMemory(part: "piano", bytes: 12_400_000)]
+    #expect(Response.engine(state).lines(.text) == ["running: hw:0, 48 kHz", "piano: 12 MB in memory"])
+    #expect(
+      Response.engine(state).lines(.json)[0].hasSuffix(#""sounds":[{"part":"piano","bytes":12400000}]}"#))
+    state.sounds = []
     state.sound = .lost("hw:0")
     #expect(Response.engine(state).lines(.text)[0].hasPrefix("running without sound: hw:0 is lost"))
     state.sound = .stopped

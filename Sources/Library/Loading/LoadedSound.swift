@@ -85,6 +85,9 @@ package struct LoadedPart {
 
   package var engine: any SoundEngine { sound.engine }
 
+  /// The memory that its sound takes.
+  package var memory: (part: String, bytes: Int) { (part.name, engine.memoryBytes) }
+
   /// Whether it has the name, sound and keyboard of a part in another version of its stage file.
   fileprivate func sounds(as new: Part) -> Bool {
     part.name == new.name && part.sound == new.sound && part.keyboard == new.keyboard

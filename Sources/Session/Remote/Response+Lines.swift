@@ -11,7 +11,7 @@ extension Response {
   package func lines(_ style: ResponseStyle) -> [String] {
     switch self {
     case .widgets(let table): table.lines(style)
-    case .engine(let state): [style == .json ? state.json : state.text]
+    case .engine(let state): style == .json ? [state.json] : [state.text] + state.sounds.map(\.text)
     case .playing(let name): ["playing \(name)"]
     case .scenes(let scenes): scenes.map { style == .json ? $0.json : $0.text }
     case .changes(let changes): style == .json ? changes.map(\.json) : changes.text
@@ -69,7 +69,19 @@ extension EngineState {
     line.add("refused", refusedInputs)
     line.add("behind", longestDelayMilliseconds)
     line.add("pcm", pcm)
+    if !sounds.isEmpty { line.add("sounds", sounds.map(\.json)) }
     return line.description
+  }
+}
+
+extension SoundMemory {
+  fileprivate var text: String { "\(part): \((bytes + 500_000) / 1_000_000) MB in memory" }
+
+  fileprivate var json: JSONLine {
+    var line = JSONLine()
+    line.add("part", part)
+    line.add("bytes", bytes)
+    return line
   }
 }
 

@@ -112,7 +112,11 @@ extension RequestHandler {
       latencyMilliseconds: output.latencyMilliseconds, lateCommands: output.lateCommands,
       lostReports: output.lostReports, refusedInputs: handle.controls.inbox.refused,
       longestDelayMilliseconds: controllers.popLongestDelayMilliseconds(), pcm: output.status?.pcm ?? "",
-      about: output.description)
+      about: output.description, sounds: soundMemory)
+  }
+
+  private var soundMemory: [SoundMemory] {
+    instrument.parts.map(\.memory).filter { $0.bytes > 0 }.map { SoundMemory(part: $0.part, bytes: $0.bytes) }
   }
 
   /// Begins a note that ends by itself. Returns its key.

@@ -47,6 +47,14 @@ package struct EngineState: Sendable, Equatable {
   package var pcm = ""
   /// The card, its format and its buffer, for people.
   package var about = ""
+  /// The sounds that keep recordings in memory.
+  package var sounds: [SoundMemory] = []
+}
+
+/// The memory that a sound takes. What several sounds share is counted by each.
+package struct SoundMemory: Sendable, Equatable {
+  package var part: String
+  package var bytes: Int
 }
 
 /// A scene of a stage, and the parts that play in it.
