@@ -14,6 +14,8 @@ public struct NoteExpression: BitwiseCopyable {
   public var timbre: Float = 0.5
   /// -1 until a key is set.
   public var key: Int32 = -1
+  /// The MIDI channel of 1–16; 0 until one is set.
+  public var channel: Int32 = 0
 
   @_noLocks public init() {}
 
@@ -26,6 +28,7 @@ public struct NoteExpression: BitwiseCopyable {
     case .pressure: pressure = Self.unit(value)
     case .timbre: timbre = Self.unit(value)
     case .key: key = Int32(min(max(value, -1), 1024))
+    case .channel: channel = Int32(min(max(value, 0), 16))
     default: break
     }
   }

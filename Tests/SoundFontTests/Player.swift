@@ -17,8 +17,13 @@ extension EngineRig where Played == SoundFontEngine {
     settings: [String: Double] = [:]
   ) throws {
     let folder = TemporaryFolder()
+    let path = FilePath(try font.write(to: folder))
+    let opened = try SharedFont.open(path)
+    // The file is gone when it plays.
+    for index in opened.presets.all.indices { try opened.loader.load(index) }
     let engine = try SoundFontEngine(
-      file: FilePath(font.write(to: folder)), preset: preset, framesPerSecond: framesPerSecond)
+      opened, preset: preset.map { try opened.presets.index($0, in: path) } ?? 0,
+      framesPerSecond: framesPerSecond, isOffline: true)
     let plain: [String: Double] = ["reverb.mix": 0, "master.volume": 1]
     WidgetSet(engine.widgets).restore(plain.merging(settings) { $1 })
     try self.init(playing: engine, framesPerSecond: framesPerSecond, prepare: engine.prepare)

@@ -1,5 +1,6 @@
 #include "CFluidSynth.h"
 #include <dlfcn.h>
+#include <malloc.h>
 #include <pthread.h>
 
 #define FS_DEFINE(Result, name, parameters) Result(*fs_pointer_##name) parameters;
@@ -24,4 +25,9 @@ static void load(void) {
 const char *fs_load_library(void) {
   pthread_once(&once, load);
   return missing;
+}
+
+long fs_allocated_bytes(void) {
+  struct mallinfo2 all = mallinfo2();
+  return (long)(all.uordblks + all.hblkhd);
 }

@@ -8,6 +8,8 @@ extension SoundFontPlayer {
   /// Fills a block and updates the meters. [audio-thread]
   @_noLocks mutating func render(_ block: AudioBlock) {
     peak = 0
+    // Before a note can need it.
+    states.want(chosenPreset)
     var cursor = CommandCursor(block)
     while cursor.isInside {
       while let command = cursor.nextCommand(from: &end) { take(command) }
@@ -93,9 +95,14 @@ extension SoundFontPlayer {
   // MARK: Notes
 
   @_noLocks private mutating func say(_ lane: Int) {
+    if notes[lane].isToBegin { chooseDrums(lane) }
     let note = notes[lane]
     let channel = note.isDrum ? Self.drumChannel : lane
     if note.isToBegin {
+      guard states.isReady(note.preset) else {
+        notes[lane].isToBegin = !states.isBroken(note.preset)
+        return
+      }
       if note.id != 0 { fs_stop(synth, note.id) }
       chooseKey(lane)
     }
@@ -106,6 +113,14 @@ extension SoundFontPlayer {
     if note.isToEnd || note.isToFade { fs_stop(synth, notes[lane].id) }
     notes[lane].isToEnd = false
     notes[lane].isToFade = false
+  }
+
+  /// Notes of channel 10 play the kit.
+  @_noLocks private func chooseDrums(_ lane: Int) {
+    guard channelDrums >= 0, notes[lane].expression.channel == 10, !notes[lane].isDrum else { return }
+    notes[lane].preset = channelDrums
+    notes[lane].isDrum = true
+    states.want(channelDrums)
   }
 
   /// A drum is chosen by the key that was pressed, any other sound by the key nearest to its pitch.
@@ -148,7 +163,7 @@ extension SoundFontPlayer {
       if lane < lanes.laneCount, notes[lane].id == id { notes[lane].isActive = true }
       index += 1
     }
-    for lane in 0..<lanes.laneCount where isOccupied(lane) && !notes[lane].isActive {
+    for lane in 0..<lanes.laneCount where isOccupied(lane) && !notes[lane].isActive && !notes[lane].isToBegin {
       occupancy[lane >> 3] &= ~(1 << UInt8(lane & 7))
       notes[lane].id = 0
       lanes.laneEnded(lane, telling: &end)

@@ -20,7 +20,8 @@ extension SoundFontPlayer: LanePlayer {
   @_noLocks mutating func begin(_ number: Int, inLane lane: Int) {
     wake()
     var note = SoundFontNote()
-    note.preset = min(max(Int(controls.rawValue(0)), 0), presets.count - 1)
+    note.preset = chosenPreset
+    states.want(note.preset)
     note.isDrum = drums[note.preset]
     note.isToBegin = true
     notes[lane] = note

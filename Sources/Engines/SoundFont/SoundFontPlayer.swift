@@ -19,7 +19,10 @@ struct SoundFontPlayer: ~Copyable {
   private let owner: FluidSynthesizer
   let synth: OpaquePointer
   let presets: FixedBuffer<OpaquePointer>
+  let states: PresetStates
   let drums: FixedBuffer<Bool>
+  /// The preset of notes on channel 10; -1 for the one that all play.
+  let channelDrums: Int
   private let smoother: ControlSmoother
   let controls: SmoothedControls
   private let table: LaneTable
@@ -51,14 +54,19 @@ struct SoundFontPlayer: ~Copyable {
   var hasBuffer = false
 
   init(
-    _ synthesizer: FluidSynthesizer, _ fontPresets: SoundFontPresets, widgets: [Widget],
+    _ synthesizer: FluidSynthesizer, drums channelDrums: Int?, isOffline: Bool, widgets: [Widget],
     end: consuming AudioEnd
   ) {
+    let (loader, all) = (synthesizer.font.loader, synthesizer.font.presets.all)
     self.end = end
     owner = synthesizer
     synth = synthesizer.synth
-    presets = synthesizer.presetHandles
-    drums = FixedBuffer(count: fontPresets.all.count) { fontPresets.all[$0].isDrums }
+    presets = FixedBuffer(count: all.count) { loader.handles[$0] }
+    states = loader.states(isOffline: isOffline)
+    drums = FixedBuffer(count: all.count) { all[$0].isDrums }
+    self.channelDrums = channelDrums ?? -1
+    // Not waited for: the first drum waits for it, if it comes at once.
+    if let channelDrums { loader.states(isOffline: false).want(channelDrums) }
     // No widget is smoothed in octaves.
     smoother = ControlSmoother(
       widgets, octaves: -1, framesPerSecond: synthesizer.framesPerSecond, stepFrames: Self.stepFrames)
@@ -76,6 +84,11 @@ struct SoundFontPlayer: ~Copyable {
     reverb = EffectSlot(framesPerSecond: synthesizer.framesPerSecond)
     limiter = PeakLimiter(framesPerSecond: synthesizer.framesPerSecond)
     buffersUntilAsleep = Int(0.5 * synthesizer.framesPerSecond) / Self.stepFrames
+  }
+
+  /// The preset that new notes play. [audio-thread]
+  var chosenPreset: Int {
+    @_noLocks get { min(max(Int(controls.rawValue(0)), 0), presets.count - 1) }
   }
 
   /// The smoothed value. [audio-thread]

@@ -12,12 +12,20 @@ extension InstrumentLoader {
   func loadSoundFont(_ name: SoundFontName) throws(SpinetError) -> LoadedSound {
     let path = fontFolders.path(of: name.file)
     try Self.refusePipe(path)
-    return Self.sound(
-      try SoundFontEngine(file: path, preset: name.preset, framesPerSecond: framesPerSecond), path)
+    let font = try SharedFont.open(path, log: log)
+    let index = try name.preset.map { word throws(SpinetError) in try font.presets.index(word, in: path) }
+    // A preset that is named plays whatever comes; a font plays channel 10 as every program does.
+    return try sound(of: font, preset: index ?? 0, path) { $0.playsDrums = index == nil }
   }
 
-  private static func sound(_ engine: SoundFontEngine, _ path: FilePath) -> LoadedSound {
-    LoadedSound(name: path.name, file: path, engine: engine)
+  /// - Parameter configure: changes the engine before it is prepared.
+  func sound(
+    of font: SharedFont, preset: Int, _ path: FilePath, _ configure: (SoundFontEngine) -> Void = { _ in }
+  ) throws(SpinetError) -> LoadedSound {
+    let engine = try SoundFontEngine(
+      font, preset: preset, framesPerSecond: framesPerSecond, isOffline: isOffline)
+    configure(engine)
+    return LoadedSound(name: path.name, file: path, engine: engine)
   }
 
   /// The parts of a song with the presets of a font; nil if no font is wanted or installed.
@@ -39,7 +47,7 @@ extension InstrumentLoader {
   }
 
   private func parts(of song: StandardMIDIFile, file path: FilePath) throws(SpinetError) -> [LoadedPart] {
-    let file = try SoundFontFile(path: path)
+    let font = try SharedFont.open(path, log: log)
     var channels = song.channels
     if channels.isEmpty, let first = Channel(number: 1) {
       channels = [(first, ProgramNumber(program: 1), false)]
@@ -48,13 +56,15 @@ extension InstrumentLoader {
     for (channel, number, isDrums) in channels {
       var part = Part("ch\(channel.number)", sound: path.string)
       part.channels = [channel]
-      let engine = try SoundFontEngine(
-        file, path: path, preset: file.presets.index(number, isDrums: isDrums) ?? 0,
-        framesPerSecond: framesPerSecond)
-      parts.append(LoadedPart(part, Self.sound(engine, path)))
+      part.level = Self.decibelsOfMany
+      let preset = font.presets.index(number, isDrums: isDrums) ?? 0
+      parts.append(LoadedPart(part, try sound(of: font, preset: preset, path) { $0.isOneOfMany = true }))
     }
     return parts
   }
+
+  /// The level of each part of a song, so that many together stay below full scale.
+  private static let decibelsOfMany = -6.0
 
   /// Lets the parts that are SoundFonts choose the preset with a number, if they have it. Drums stay drums. Sounding
   /// notes continue. Returns the other parts.

@@ -21,6 +21,9 @@ package struct InstrumentLoader {
   /// Whether a `.csd` ends with its score, instead of continuing for live playing.
   package var endsWithScore = false
 
+  /// Whether nobody listens while it plays, so that engines wait for samples from the disk.
+  package var isOffline = false
+
   /// Folders in which Faust programs find libraries, headers and sound files, after their own folder.
   package var faustFolders: [FilePath] = []
 

@@ -29,6 +29,7 @@ package final class OfflineRender {
     let take = song.take
     var loader = options.loader(logger: logger, hasAllSources: true)
     loader.endsWithScore = source.song == nil
+    loader.isOffline = true
     let programs = try source.parts.map { _ throws(SpinetError) in try ProgramTable(library) }
     let instrument = try Self.load(source, file, take, programs, options, with: loader)
     let input = try Self.input(source.input, of: instrument, options, logger)

@@ -27,6 +27,8 @@ typedef enum {
   FS(void, delete_fluid_synth, (fs_synth *synth)) \
   FS(int, fluid_synth_sfload, (fs_synth *synth, const char *path, int resets)) \
   FS(fs_font *, fluid_synth_get_sfont_by_id, (fs_synth *synth, int number)) \
+  FS(int, fluid_synth_pin_preset, (fs_synth *synth, int font, int bank, int program)) \
+  FS(int, fluid_synth_get_active_voice_count, (fs_synth *synth)) \
   FS(fs_preset *, fluid_sfont_get_preset, (fs_font *font, int bank, int program)) \
   FS(int, fluid_synth_start, \
      (fs_synth *synth, unsigned int id, fs_preset *preset, int group, int channel, int key, int velocity)) \
@@ -51,6 +53,9 @@ FS_FUNCTIONS(FS_DECLARE)
 // after that.
 const char *fs_load_library(void);
 
+// The bytes that the process has allocated with malloc. FluidSynth does not tell how much a font takes.
+long fs_allocated_bytes(void);
+
 static inline fs_settings *fs_new_settings(void) { return fs_pointer_new_fluid_settings(); }
 
 static inline void fs_delete_settings(fs_settings *settings) { fs_pointer_delete_fluid_settings(settings); }
@@ -67,10 +72,22 @@ static inline fs_synth *fs_new_synth(fs_settings *settings) { return fs_pointer_
 
 static inline void fs_delete_synth(fs_synth *synth) { fs_pointer_delete_fluid_synth(synth); }
 
-// Loads a font into the synthesizer. Returns null if it cannot be read.
-static inline fs_font *fs_load_font(fs_synth *synth, const char *path) {
-  int number = fs_pointer_fluid_synth_sfload(synth, path, 0);
-  return number < 0 ? 0 : fs_pointer_fluid_synth_get_sfont_by_id(synth, number);
+// Loads a font into the synthesizer. Returns its number, below zero if it cannot be read.
+static inline int fs_load_font(fs_synth *synth, const char *path) {
+  return fs_pointer_fluid_synth_sfload(synth, path, 0);
+}
+
+static inline fs_font *fs_font_numbered(fs_synth *synth, int number) {
+  return fs_pointer_fluid_synth_get_sfont_by_id(synth, number);
+}
+
+// Reads the samples of a preset, unless they are there, and keeps them. Returns zero, or below zero if it fails.
+static inline int fs_pin(fs_synth *synth, int font, int bank, int program) {
+  return fs_pointer_fluid_synth_pin_preset(synth, font, bank, program);
+}
+
+static inline int fs_count_voices(fs_synth *synth) {
+  return fs_pointer_fluid_synth_get_active_voice_count(synth);
 }
 
 static inline fs_preset *fs_find_preset(fs_font *font, int bank, int program) {
@@ -78,8 +95,8 @@ static inline fs_preset *fs_find_preset(fs_font *font, int bank, int program) {
 }
 
 // The calls of the audio thread. With `synth.threadsafe-api` 0 FluidSynth takes no lock: its recursive mutex is for
-// synthesizers that several threads call, and only the audio thread calls this one once it plays. Samples are in memory
-// since the load (`synth.dynamic-sample-loading` 0), events go through a ring that was allocated with the synthesizer,
+// synthesizers that several threads call, and only the audio thread calls this one once it plays. The samples of a preset
+// are in memory before one of its notes starts, events go through a ring that was allocated with the synthesizer,
 // and its effects are off. A test counts allocations during these calls. Keep the list short.
 #if defined(__swift__)
 #define FLUID_REVIEWED __attribute__((swift_attr("@_noLocks")))
