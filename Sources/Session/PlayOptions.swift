@@ -41,6 +41,8 @@ public struct PlayOptions: Sendable {
   public var inputPCM: String?
   /// The sample rate that is asked for, in hertz.
   public var framesPerSecond = 48_000.0
+  /// How much of each sample of many stays in memory.
+  package var preload = SamplePreload.seconds(0.3)
   /// The frames of one block.
   public var periodFrames = 128
   /// The periods in the sound card's buffer.
@@ -103,6 +105,7 @@ extension PlayOptions {
     loader.faustFolders = programFolders
     loader.isFaustStrict = isFaustStrict
     loader.framesPerSecond = framesPerSecond
+    loader.preload = preload
     loader.sourceWidgets = hasAllSources ? Self.allSourceWidgets : sourceWidgets
     return loader
   }

@@ -1,10 +1,17 @@
 import ArgumentParser
+import SpinetLibrary
 import SpinetRealtime
 import SpinetSession
 import SystemPackage
 
 /// The options that `play` and `render` share.
 struct InstrumentOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "How much of each sample of an SFZ file or a folder stays in memory, or all. Default: 0.3.",
+      valueName: "seconds"))
+  var preload: SamplePreload?
+
   @Option(help: ArgumentHelp("Sample rate. Default: 48000.", valueName: "hertz"))
   var rate: Double?
 
@@ -61,6 +68,7 @@ struct InstrumentOptions: ParsableArguments {
 
   func apply(to options: inout PlayOptions) {
     if let rate { options.framesPerSecond = rate }
+    if let preload { options.preload = preload }
     options.periodFrames = period
     options.mappingFiles = maps.map { FilePath($0) }
     if let keyboard { options.keyboard = PlayOptions.KeyboardChoice(keyboard) }
@@ -104,6 +112,19 @@ struct SourceOptions: ParsableArguments {
     options.connect = connect
     options.connectsHardware = !noAutoconnect
     options.durationSeconds = duration
+  }
+}
+
+extension SamplePreload: ExpressibleByArgument {
+  /// Reads `all`, or seconds.
+  public init?(argument: String) {
+    if argument == "all" {
+      self = .all
+    } else if let seconds = Double(argument), (0.01...60).contains(seconds) {
+      self = .seconds(seconds)
+    } else {
+      return nil
+    }
   }
 }
 

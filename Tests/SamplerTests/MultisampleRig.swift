@@ -29,14 +29,23 @@ final class MultisampleRig {
   }
 
   /// An SFZ text whose sound files all are `sample`; generators are themselves.
-  init(_ text: String, _ sample: Sample = MultisampleRig.constant) throws(SpinetError) {
+  ///
+  /// - Parameter isOffline: whether it waits for recordings that come from the disk.
+  init(
+    _ text: String, _ sample: Sample = MultisampleRig.constant, isOffline: Bool = true
+  ) throws(SpinetError) {
     let instrument = try SFZInstrument(file: "a.sfz") { _, _ throws(SpinetError) in Array(text.utf8) }
     let zones = instrument.regions.map {
       (region: $0, sample: SFZGenerator(rawValue: $0.sample)?.sample ?? sample)
     }
-    engine = MultisampleEngine(SampledInstrument(instrument, zones: zones))
+    var sampled = SampledInstrument(instrument, zones: zones)
+    try sampled.startStreams()
+    engine = MultisampleEngine(sampled, isOffline: isOffline)
     begin()
   }
+
+  /// The voices that faded because the disk was too slow.
+  var stalls: Int { ends.link.meters.stalledVoices }
 
   func move(_ widget: String, to value: Double) { WidgetSet(engine.widgets)[widget]?.set(value) }
 

@@ -13,6 +13,8 @@ package final class SoundFileReader {
   package let rootNote: Double?
   /// The frames of the file's loop.
   package let loop: Range<Int>?
+  /// How many bits a sample has in the file: 16, 24, or 32 for all that need more.
+  package let bits: Int
 
   private let path: FilePath
   private let file: OpaquePointer
@@ -38,6 +40,7 @@ package final class SoundFileReader {
     isStereo = info.channels == 2
     framesPerSecond = Double(info.samplerate)
     let instrument = Self.instrument(of: file)
+    bits = Self.bits(of: info.format)
     rootNote = instrument?.rootNote(in: info.format)
     loop = instrument?.firstLoop
   }
@@ -61,7 +64,25 @@ package final class SoundFileReader {
     }
   }
 
-  private func cutOff(after frames: Int) -> SpinetError {
+  private static func bits(of format: Int32) -> Int {
+    switch Int(format) & SF_FORMAT_SUBMASK {
+    case SF_FORMAT_PCM_S8, SF_FORMAT_PCM_U8, SF_FORMAT_PCM_16, SF_FORMAT_ULAW, SF_FORMAT_ALAW,
+      SF_FORMAT_VORBIS:
+      16
+    case SF_FORMAT_PCM_24: 24
+    default: 32
+    }
+  }
+
+  /// Reads frames from anywhere in the file, side by side for each channel.
+  ///
+  /// - Returns: how many were read; fewer at the end, or where the file cannot be read.
+  package func readFrames(from frame: Int, count: Int, into samples: UnsafeMutablePointer<Float>) -> Int {
+    guard sf_seek(file, sf_count_t(frame), Int32(SEEK_SET)) == sf_count_t(frame) else { return 0 }
+    return Int(sf_readf_float(file, samples, sf_count_t(count)))
+  }
+
+  package func cutOff(after frames: Int) -> SpinetError {
     let seconds = (Double(frames) / framesPerSecond * 10).rounded() / 10
     return SpinetError(
       .fileInvalid, what: path.string, why: "it ends too early, after \(seconds) s",

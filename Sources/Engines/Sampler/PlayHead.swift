@@ -5,6 +5,8 @@ struct PlayHeadSource: BitwiseCopyable {
   let frames: SampleFrames
   let weights: SincWeights
   var loop = LoopRegion()
+  /// What is read instead of `frames`, for a recording that comes from the disk. It is never looped.
+  var window: StreamWindow?
   /// The length of a crossfade at a jump: 5 ms, in frames of the stream.
   let fadeFrames: Int64
 
@@ -84,7 +86,7 @@ struct PlayHead: BitwiseCopyable {
   @_noLocks private mutating func chooseLevel(_ source: PlayHeadSource) {
     isWaveform = source.loop.isOn && period(source) < 2 * source.fadeFrames
     level = 0
-    guard !isWaveform else { return }
+    guard !isWaveform, source.window == nil else { return }
     while level < SampleFrames.highestLevel, abs(step) >> level > 6_074_000_999 { level += 1 }
   }
 
@@ -161,6 +163,11 @@ struct PlayHead: BitwiseCopyable {
 
   @_noLocks @inline(__always)
   private func value(at position: Int64, _ source: PlayHeadSource) -> (Float, Float) {
+    if let window = source.window {
+      let frame = min(max(Int(position >> 32), 0), source.frames.count - 1)
+      let weights = source.weights.at(UInt32(truncatingIfNeeded: position))
+      return window.value(after: frame, source.weights, weights, isStereo: source.frames.isStereo)
+    }
     let samples = source.frames.level(level)
     let position = position >> level
     let frame = min(max(Int(position >> 32), 0), samples.left.last)

@@ -14,6 +14,8 @@ package final class Sample: SoundRecording, @unchecked Sendable {
   package let rootNote: Double?
   /// The frames of the loop.
   package let loop: Range<Int>?
+  /// What comes from the disk while it plays; nil if all of it is in memory.
+  package let stream: StreamedSample?
   private let memory: FixedBuffer<Float>
   private let levels: FixedBuffer<SampleMipLevel>
 
@@ -32,6 +34,7 @@ package final class Sample: SoundRecording, @unchecked Sendable {
     self.rootNote = rootNote
     let loop = loop?.clamped(to: 0..<frameCount)
     self.loop = loop?.isEmpty == false ? loop : nil
+    stream = nil
     let memory = FixedBuffer<Float>(repeating: 0, count: Self.size(of: frameCount, isStereo: isStereo))
     levels = Self.levels(in: memory, frameCount, isStereo: isStereo)
     self.memory = memory
@@ -42,6 +45,22 @@ package final class Sample: SoundRecording, @unchecked Sendable {
     let filter = HalfBandFilter()
     for level in 1..<Self.levelCount { halve(level - 1, into: level, filter) }
   }
+
+  /// A recording that comes from the disk. It has no loop.
+  package init(streaming stream: StreamedSample, framesPerSecond: Double, rootNote: Double? = nil) {
+    (frameCount, isStereo) = (stream.frameCount, stream.isStereo)
+    self.framesPerSecond = framesPerSecond
+    self.rootNote = rootNote
+    self.stream = stream
+    loop = nil
+    // A frame of silence, which is heard if the disk gives nothing.
+    let memory = FixedBuffer<Float>(repeating: 0, count: Self.size(of: 1, isStereo: isStereo))
+    levels = Self.levels(in: memory, 1, isStereo: isStereo)
+    self.memory = memory
+  }
+
+  /// What it takes in memory.
+  package var memoryBytes: Int { 4 * memory.count + (stream?.memoryBytes ?? 0) }
 
   /// Fills `samples` with the mean of the channels from a frame on. [any-thread]
   package func read(from first: Int, into samples: inout MutableSpan<Float>) {

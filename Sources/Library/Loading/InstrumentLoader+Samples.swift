@@ -24,7 +24,9 @@ extension InstrumentLoader {
     for note in instrument.notes { log(note) }
     let zones = try zones(instrument.regions, files, of: path)
     if let warning = files.warning { log("\(path): \(warning)") }
-    let engine = MultisampleEngine(SampledInstrument(instrument, zones: zones))
+    var sampled = SampledInstrument(instrument, zones: zones)
+    try sampled.startStreams()
+    let engine = MultisampleEngine(sampled, isOffline: isOffline)
     var sound = LoadedSound(
       name: path.name, file: path, engine: engine, mapping: Self.mapping(of: engine, path))
     for (number, widget) in engine.controllerWidgets where Self.pedals.contains(number) {
@@ -58,70 +60,26 @@ extension InstrumentLoader {
       log("\(path): \(files.count - regions.count) files without a note in their names are not played")
     }
     let zones = try zones(regions, NamedFiles(in: path), of: path)
-    return LoadedSound(name: path.name, file: path, engine: MultisampleEngine(zones: zones))
+    var sampled = SampledInstrument(zones: zones)
+    try sampled.startStreams()
+    return LoadedSound(
+      name: path.name, file: path, engine: MultisampleEngine(sampled, isOffline: isOffline))
   }
 
-  /// Reads each sound file once. A region whose file cannot be read is left out, and that is logged in one line; if
-  /// none can be read, it is an error.
+  /// The regions with their recordings. A region whose file cannot be read is left out, and that is logged in one line;
+  /// if none can be read, it is an error.
   private func zones(
     _ regions: [SFZRegion], _ files: NamedFiles, of path: FilePath
   ) throws(SpinetError) -> [(region: SFZRegion, sample: Sample)] {
-    var samples: [String: Sample] = [:]
-    var bytesLeft = Self.mostBytes
-    var missing: [String: SpinetError] = [:]
-    var first: SpinetError?
-    var zones: [(region: SFZRegion, sample: Sample)] = []
-    for region in regions {
-      if samples[region.sample] == nil, missing[region.sample] == nil {
-        do throws(SpinetError) {
-          samples[region.sample] = try Self.read(region, files, of: path, &bytesLeft)
-        } catch {
-          guard bytesLeft > 0 else { throw error }
-          missing[region.sample] = error
-          first = first ?? error
-        }
-      }
-      if let sample = samples[region.sample] { zones.append((region, sample)) }
-    }
-    guard let first else { return zones }
+    var samples = SampleFiles(of: path, files, preload: preload, framesPerSecond: framesPerSecond)
+    for region in regions { samples.add(region) }
+    try samples.read()
+    let zones = regions.compactMap { region in samples[region].map { (region: region, sample: $0) } }
+    guard let first = samples.firstError else { return zones }
     guard !zones.isEmpty else { throw first }
-    let others = missing.count == 1 ? "" : ", and \(missing.count - 1) more sound files"
+    let others = samples.missingCount == 1 ? "" : ", and \(samples.missingCount - 1) more sound files"
     let left = regions.count - zones.count
     log("\(first.what): \(first.why)\(others): \(left == 1 ? "1 region is" : "\(left) regions are") left out")
     return zones
-  }
-
-  /// The limit for the samples in memory, where they are larger than in their files.
-  private static let mostBytes = 4 << 30
-
-  /// The error of a sample is reported with its line in the SFZ file.
-  private static func read(
-    _ region: SFZRegion, _ files: NamedFiles, of path: FilePath, _ bytesLeft: inout Int
-  ) throws(SpinetError) -> Sample {
-    if let generator = SFZGenerator(rawValue: region.sample) { return generator.sample }
-    do throws(SpinetError) {
-      return try read(files.path(of: region.sample), of: path, &bytesLeft)
-    } catch {
-      guard !region.place.isEmpty else { throw error }
-      throw SpinetError(
-        error.code, what: "\(region.place): \(error.what)", why: error.why, remedy: error.remedy)
-    }
-  }
-
-  private static func read(
-    _ file: FilePath, of path: FilePath, _ bytesLeft: inout Int
-  ) throws(SpinetError) -> Sample {
-    let reader = try SoundFileReader(path: file)
-    // Two floats per frame: the recording, and as much again for its octaves.
-    bytesLeft -= reader.frameCount * (reader.isStereo ? 16 : 8)
-    guard bytesLeft > 0 else {
-      throw SpinetError(
-        .fileUnsuitable, what: path.string, why: "its samples need more than 4 GiB of memory",
-        remedy: "give a smaller one")
-    }
-    return try Sample(
-      frameCount: reader.frameCount, isStereo: reader.isStereo, framesPerSecond: reader.framesPerSecond,
-      rootNote: reader.rootNote, loop: reader.loop
-    ) { left, right throws(SpinetError) in try reader.read(left: left, right: right) }
   }
 }

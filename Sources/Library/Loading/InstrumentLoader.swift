@@ -24,6 +24,9 @@ package struct InstrumentLoader {
   /// Whether nobody listens while it plays, so that engines wait for samples from the disk.
   package var isOffline = false
 
+  /// How much of each sample of many stays in memory; the rest comes from the disk while it plays.
+  package var preload = SamplePreload.seconds(0.3)
+
   /// Folders in which Faust programs find libraries, headers and sound files, after their own folder.
   package var faustFolders: [FilePath] = []
 

@@ -128,3 +128,19 @@ changes_to_samples() {
   ended 130
 }
 scenario "A folder of samples can be loaded while it plays" changes_to_samples
+
+streams_samples() {
+  sox -n -r 44100 -b 24 -c 2 long.wav synth 6 sine 500 sine 700 vol 0.3
+  sox -n -r 48000 -b 16 -c 1 flat.flac synth 6 sine 500 vol 0.3
+  printf '<region> sample=long.wav key=60\n<region> sample=flat.flac key=64 pitch_keycenter=64\n' > long.sfz
+  for key in 3C 40; do
+    song "$key"
+    "$spinet" render song.mid -o disk.wav long.sfz
+    "$spinet" render song.mid -o memory.wav long.sfz --preload all
+    "$spinet" render song.mid -o short.wav long.sfz --preload 0.02 --period 999
+    cmp disk.wav memory.wav
+    cmp disk.wav short.wav
+  done
+  refused 64 "The value 'some' is invalid for '--preload <seconds>'" "$spinet" render song.mid -o no.wav long.sfz --preload some
+}
+scenario "Long samples come from the disk and sound as from memory" streams_samples

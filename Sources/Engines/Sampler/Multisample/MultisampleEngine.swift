@@ -13,12 +13,15 @@ package final class MultisampleEngine: SoundEngine, @unchecked Sendable {
   /// Whether every recording ends, or falls to silence, while a key is held.
   package let fades: Bool
 
+  /// Whether nobody listens, so that a render waits for the disk.
+  private let isOffline: Bool
   private let instrument: SampledInstrument
   private let kernel = SincKernel()
   private var player = PreparedPlayer<MultisamplePlayer>()
 
-  package init(_ instrument: SampledInstrument) {
+  package init(_ instrument: SampledInstrument, isOffline: Bool = false) {
     self.instrument = instrument
+    self.isOffline = isOffline
     fades = instrument.zones.allSatisfy { SampleZone.fades($0.region, $0.sample) }
     let own = MultisampleParameter.allCases.map { $0.makeWidget() }
     widgets = own + instrument.controllerWidgets(besides: Set(own.map(\.name)))
@@ -29,6 +32,8 @@ package final class MultisampleEngine: SoundEngine, @unchecked Sendable {
     self.init(SampledInstrument(zones: zones))
   }
 
+  package var memoryBytes: Int { instrument.memoryBytes }
+
   /// The widgets of the instrument's controllers, by the number of the controller that moves each.
   package var controllerWidgets: [(controller: Int, widget: Widget)] {
     let own = MultisampleParameter.allCases.count
@@ -38,8 +43,9 @@ package final class MultisampleEngine: SoundEngine, @unchecked Sendable {
   package func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {
     player.prepare {
       MultisamplePlayer(
-        instrument, kernel: kernel, widgets: widgets, framesPerSecond: framesPerSecond,
-        end: link.claimAudioEnd())
+        instrument, kernel: kernel, widgets: widgets,
+        streams: instrument.streams?.access(isOffline: isOffline),
+        framesPerSecond: framesPerSecond, end: link.claimAudioEnd())
     }
   }
 
@@ -55,6 +61,8 @@ package struct SampledInstrument {
   package var zones: [(region: SFZRegion, sample: Sample)]
   package var controllers = SFZControllers()
   package var curves = SFZCurve.builtIn
+  /// Reads the recordings that come from the disk; nil before `startStreams`, and if there are none.
+  private(set) var streams: StreamThread?
 
   package init(zones: [(region: SFZRegion, sample: Sample)]) { self.zones = zones }
 
@@ -64,6 +72,37 @@ package struct SampledInstrument {
     self.zones = zones
     controllers = instrument.controllers
     curves = instrument.curves
+  }
+
+  /// Starts the thread that reads the recordings that come from the disk. Until then they are silent.
+  package mutating func startStreams() throws(SpinetError) {
+    let sounds = streamed
+    if !sounds.isEmpty { streams = try StreamThread(sounds) }
+  }
+
+  /// The recordings that come from the disk, each once, in their order.
+  var streamed: [StreamedSample] {
+    var known: Set<ObjectIdentifier> = []
+    return zones.compactMap(\.sample.stream).filter { known.insert(ObjectIdentifier($0)).inserted }
+  }
+
+  /// Gives each zone the number of its recording in `streamed`.
+  func numberStreams(_ table: inout [SampleZone]) {
+    var numbers: [ObjectIdentifier: Int] = [:]
+    for (number, sound) in streamed.enumerated() { numbers[ObjectIdentifier(sound)] = number }
+    guard !numbers.isEmpty else { return }
+    for (index, zone) in zones.enumerated() {
+      guard let stream = zone.sample.stream else { continue }
+      table[index].stream = numbers[ObjectIdentifier(stream)] ?? -1
+    }
+  }
+
+  /// What all recordings take in memory, each counted once.
+  var memoryBytes: Int {
+    var known: Set<ObjectIdentifier> = []
+    return zones.reduce(0) { sum, zone in
+      known.insert(ObjectIdentifier(zone.sample)).inserted ? sum + zone.sample.memoryBytes : sum
+    }
   }
 
   /// A widget for each controller, in its unit of 0–127.

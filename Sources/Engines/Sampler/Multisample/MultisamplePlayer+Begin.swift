@@ -8,6 +8,7 @@ extension MultisamplePlayer {
 
   @_noLocks mutating func begin(zone place: Int, _ number: Int, _ note: SampleNote) {
     let index = freeVoice()
+    endStream(index)
     let zone = table.zones[place]
     var voice = SampleVoice(zone.source)
     voice.age = choice.nextAge()
@@ -56,6 +57,7 @@ extension MultisamplePlayer {
     let last = Float(max(voices[index].source.frames.count - 1, 0))
     let offset = min(max(numbers[.offset] + numbers[.randomOffset] * chance.offset, 0), last)
     voices[index].head.begin(at: Int64(offset))
+    beginStream(index, zone, at: Int(offset))
     let delay = min(max(numbers[.delay] + numbers[.randomDelay] * chance.delay, 0), 100)
     voices[index].wait = Int(delay / rates.secondsPerFrame + 0.5)
   }

@@ -52,6 +52,7 @@ extension MultisamplePlayer {
       for frame in 0..<silent { lanes.heard.put((0, 0), frame: frame, lane: lane) }
       voices[index].wait -= silent
       guard silent < count else { continue }
+      readAhead(index, count - silent)
       voices[index].head.read(from: silent, to: count, voices[index].source, into: lanes.heard, lane: lane)
     }
   }
@@ -81,6 +82,7 @@ extension MultisamplePlayer {
   @_noLocks private mutating func finish(_ index: Int) {
     voices[index].stage = .off
     voices[index].note = -1
+    endStream(index)
     lanes.end(index)
   }
 

@@ -26,13 +26,15 @@ struct MultisamplePlayer: ~Copyable {
   var choice: ZoneChoice
   let rates: StreamRates
   var output: OutputStage
+  /// The windows of recordings that come from the disk; nil if there are none.
+  let streams: StreamAccess?
   var hasPending = false
   var position: Int64 = 0
   var peak: Float = 0
 
   init(
-    _ instrument: SampledInstrument, kernel: SincKernel, widgets: [Widget], framesPerSecond: Double,
-    end: consuming AudioEnd
+    _ instrument: SampledInstrument, kernel: SincKernel, widgets: [Widget], streams: StreamAccess?,
+    framesPerSecond: Double, end: consuming AudioEnd
   ) {
     self.end = end
     // No widget is smoothed in octaves.
@@ -49,6 +51,7 @@ struct MultisamplePlayer: ~Copyable {
     choice = ZoneChoice(instrument.zones.map(\.region), table)
     rates = StreamRates(framesPerSecond)
     output = OutputStage(framesPerSecond: framesPerSecond)
+    self.streams = streams
     table.follow(controls, isSilent: true)
     choice.notice(controls, table)
     output.begin(controls)
@@ -204,6 +207,11 @@ struct SampleVoice: BitwiseCopyable {
   var velocity: Int32 = 127
   var head = PlayHead()
   var source: PlayHeadSource
+  /// Its window, -1 for none; the frames before `fed` were put there from memory, and those before `released` were played
+  /// when the worker was woken last.
+  var stream = -1
+  var fed = 0
+  var released = 0
   /// Whether no control step has planned it.
   var isNew = true
   /// Frames before it begins.

@@ -5,6 +5,11 @@ import SpinetRealtime
 /// A region with its sample, as the audio thread reads it. Its numbers are in `ZoneTable`.
 struct SampleZone: BitwiseCopyable {
   var source: PlayHeadSource
+  /// The number of its recording among those that come from the disk, -1 for one in memory; its first frames, and all
+  /// of its frames, also those after the last one that plays.
+  var stream = -1
+  let start: SampleStart
+  let wholeCount: Int
 
   // When it plays
   let lowVelocity: Int32
@@ -67,6 +72,8 @@ struct SampleZone: BitwiseCopyable {
 
   init(_ region: SFZRegion, _ sample: Sample, weights: SincWeights, framesPerSecond: Double) {
     source = Self.source(region, sample, weights, framesPerSecond)
+    start = sample.stream?.start ?? SampleStart.empty
+    wholeCount = sample.frameCount
     (lowVelocity, highVelocity) = (Int32(region.velocities.lowerBound), Int32(region.velocities.upperBound))
     (lowRandom, highRandom) = (region.random.lowerBound, region.random.upperBound)
     (sequenceLength, sequencePosition) = (Int32(region.sequenceLength), Int32(region.sequencePosition))

@@ -163,6 +163,7 @@ struct ZoneTable: ~Copyable {
     var all = instrument.zones.map {
       SampleZone($0.region, $0.sample, weights: weights, framesPerSecond: framesPerSecond)
     }
+    instrument.numberStreams(&all)
     for index in all.indices { builder.add(instrument.zones[index].region, to: &all[index]) }
     zones = Self.buffer(all)
     map = SampleZoneMap(instrument.zones.map(\.region.keys))

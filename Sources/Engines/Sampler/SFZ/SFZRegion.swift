@@ -179,3 +179,29 @@ package struct PowerCurves: Hashable, Sendable {
   package var velocities = true
   package var controllers = true
 }
+
+// MARK: What it asks of its recording
+extension SFZRegion {
+  /// The furthest frame at which a note may begin.
+  package var furthestStart: Int {
+    let moved = [SFZParameter.offset, .randomOffset].reduce(0.0) { sum, parameter in
+      sum + max(self[parameter], 0) + reach(of: parameter)
+    }
+    return Int(min(max(moved, 0), 1e9))
+  }
+
+  /// By how many semitones at most its keys play above the recording's own pitch.
+  package var highestShift: Double {
+    let above = Double(min(keys.upperBound, 127)) - (centre ?? 60)
+    return above * self[.pitchKeyTracking] / 100 + self[.transpose] + self[.tune] / 100
+  }
+
+  /// How far controllers move a number at most.
+  private func reach(of parameter: SFZParameter) -> Double {
+    modulations[.parameter(parameter)]?.values.reduce(0) { $0 + abs($1.depth) } ?? 0
+  }
+}
+
+extension SFZRegion.LoopMode {
+  package var isLoop: Bool { self == .continuous || self == .sustain }
+}
