@@ -35,6 +35,8 @@ package struct SoundFontName: Hashable, Sendable {
 package struct SoundFontFolders: Sendable {
   /// The user's own first.
   package let folders: [FilePath]
+  /// How many of them are the user's own.
+  private let ownCount: Int
 
   static let endings: Set<String> = ["sf2", "sf3"]
 
@@ -43,6 +45,7 @@ package struct SoundFontFolders: Sendable {
     library: Catalog, environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
     let own = library.ownFolder.map { [$0.appending("soundfonts")] } ?? []
+    ownCount = own.count
     let data = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
     let shared = data.split(separator: ":").map { FilePath(String($0)) }.filter(\.isAbsolute)
     folders =
@@ -60,15 +63,47 @@ package struct SoundFontFolders: Sendable {
     return folders.map { $0.appending(file) }.first(where: \.exists) ?? path
   }
 
-  /// The font for General MIDI: first the user's own, then the known complete ones, the smaller first, then the
-  /// system's default. Nil if none is installed.
-  package var generalMIDI: FilePath? {
-    let own = folders.prefix(1).flatMap { folder in
-      ((try? folder.entries()) ?? []).map { folder.appending($0) }.filter { Self.endings.contains($0.ending) }
+  /// The font for General MIDI; nil if none is installed.
+  package var generalMIDI: FilePath? { generalMIDIFonts.first }
+
+  /// The fonts for General MIDI, the best first: the user's own, then those that sound best of what distributions have,
+  /// and TimGM6mb, which is small, last.
+  package var generalMIDIFonts: [FilePath] {
+    let shared = folders.dropFirst(ownCount).flatMap(fonts).map { (path: $0, rank: Self.rank($0)) }
+    return own
+      + shared.filter { $0.rank < Self.best.count }.sorted { $0.rank < $1.rank }.map(\.path)
+  }
+
+  /// The fonts for drums: recorded kits, then those for General MIDI.
+  package var drumFonts: [FilePath] {
+    let kits = folders.dropFirst(ownCount).flatMap(fonts).filter { path in
+      Self.kits.contains { path.name.lowercased().contains($0) }
     }
-    let known = ["TimGM6mb.sf2", "FluidR3_GM.sf2", "default-GM.sf2", "default-GM.sf3"]
-    let shared = known.flatMap { name in folders.dropFirst().map { $0.appending(name) } }
-    return (own + shared).first(where: \.exists)
+    return own + kits + generalMIDIFonts.filter { !own.contains($0) }
+  }
+
+  /// Whether no font of a distribution sounds better.
+  func isBest(_ path: FilePath) -> Bool { own.contains(path) || Self.rank(path) <= 1 }
+
+  private var own: [FilePath] { folders.prefix(ownCount).flatMap(fonts) }
+
+  private func fonts(in folder: FilePath) -> [FilePath] {
+    ((try? folder.entries()) ?? []).sorted().map { folder.appending($0) }
+      .filter { Self.endings.contains($0.ending) && $0.exists }
+  }
+
+  /// How the names of fonts begin, the best first. A default is a link to one that is installed.
+  private static let best = [
+    "musescore_general", "musescore_general_lite", "fluidr3", "default-gm", "timgm6mb",
+  ]
+
+  /// How the names of the AVL drum kits begin.
+  private static let kits = ["black_pearl", "red_zeppelin", "avl"]
+
+  /// The place among `best` of the file that a path leads to; their number for other fonts.
+  private static func rank(_ path: FilePath) -> Int {
+    let names = [path.realPath.name.lowercased(), path.name.lowercased()]
+    return names.lazy.compactMap { name in best.lastIndex { name.hasPrefix($0) } }.first ?? best.count
   }
 }
 
@@ -87,5 +122,14 @@ package enum GeneralMIDIFont: Hashable, Sendable {
     case "none": self = .none
     case let word?: self = .named(word)
     }
+  }
+}
+
+extension FilePath {
+  /// Where it leads, through links, by realpath(3); itself if nothing is there.
+  fileprivate var realPath: FilePath {
+    guard let real = realpath(string, nil) else { return self }
+    defer { free(real) }
+    return FilePath(platformString: real)
   }
 }

@@ -30,6 +30,8 @@ public struct Remedy: Hashable, Sendable, CustomStringConvertible {
     case giveOtherStateFile = "give-other-state-file"
     case giveSong = "give-song"
     case giveInput = "give-input"
+    /// The value is the song's file.
+    case renderSong = "render-song"
     case choosePlace = "choose-place"
     case makeRoom = "make-room"
 
@@ -115,6 +117,7 @@ public struct Remedy: Hashable, Sendable, CustomStringConvertible {
     case .giveOtherStateFile: "give another state file"
     case .giveSong: "give a song, an input or a duration"
     case .giveInput: "give an input"
+    case .renderSong: "give a sound, and render the song with it"
     case .choosePlace: "choose a place where you can write"
     case .makeRoom: "make room for it, or choose another place"
     case .writeSetting: "write it as WIDGET=VALUE"

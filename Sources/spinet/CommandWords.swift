@@ -29,6 +29,7 @@ extension Remedy {
     case .giveOtherStateFile: "give another with '--state FILE'"
     case .giveSong: "give a song, --input FILE or --duration SECONDS"
     case .giveInput: "give one with --input"
+    case .renderSong: "render it: 'spinet render \(value) -o song.wav'"
     case .writeSetting: "write it as --set WIDGET=VALUE"
     case .renderQuieter: "render it with --normalise, or with a lower master.volume"
     case .choosePCMOrRate: "choose \(values.first ?? ""), or --rate \(values.last ?? "")"

@@ -51,4 +51,16 @@ struct SongChannelTests {
     let channels = try song([exclusive(reset), [0xB1, 0, bank], [0xC1, 5]]).channels
     #expect(channels.first?.isDrums == isDrums)
   }
+
+  @Test func `A song with a program change or drums chooses its sounds itself`() throws {
+    let plain = try StandardMIDIFile(
+      bytes: Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 0, 96] + Array("MTrk".utf8) + [0, 0, 0, 8]
+        + [0, 0x91, 60, 100, 0, 0xFF, 0x2F, 0])
+    #expect(!plain.choosesSounds)
+    #expect(try song([]).choosesSounds)
+    let changed = try StandardMIDIFile(
+      bytes: Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 0, 96] + Array("MTrk".utf8) + [0, 0, 0, 11]
+        + [0, 0xC1, 5, 0, 0x91, 60, 100, 0, 0xFF, 0x2F, 0])
+    #expect(changed.choosesSounds)
+  }
 }

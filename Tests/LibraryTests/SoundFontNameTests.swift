@@ -43,15 +43,22 @@ struct SoundFontNameTests {
     #expect(fonts.path(of: "a.sf3") == FilePath("\(folder.path)/own/spinet/soundfonts/a.sf3"))
   }
 
-  @Test func `General MIDI is played by a person's own font, a known one, or none`() throws {
+  @Test func `General MIDI is played by a person's own font, the best known one, or none`() throws {
     let folder = TemporaryFolder()
     let fonts = folders(folder)
     try put("shared/sounds/sf2/strings-only.sf2", in: folder)
     #expect(fonts.generalMIDI == nil)
-    try put("shared/sounds/sf3/default-GM.sf3", in: folder)
-    #expect(fonts.generalMIDI == FilePath("\(folder.path)/shared/sounds/sf3/default-GM.sf3"))
-    try put("shared/sounds/sf2/TimGM6mb.sf2", in: folder)
-    #expect(fonts.generalMIDI == FilePath("\(folder.path)/shared/sounds/sf2/TimGM6mb.sf2"))
+    // From the smallest to the best.
+    for name in [
+      "sf2/TimGM6mb.sf2", "sf3/default-GM.sf3", "sf2/FluidR3_GM.sf2", "sf3/MuseScore_General_Lite.sf3",
+      "sf3/MuseScore_General.sf3",
+    ] {
+      try put("shared/sounds/\(name)", in: folder)
+      #expect(fonts.generalMIDI == FilePath("\(folder.path)/shared/sounds/\(name)"))
+    }
+    #expect(fonts.drumFonts.first == fonts.generalMIDI)
+    try put("shared/sounds/sf2/Black_Pearl_4_LV2.sf2", in: folder)
+    #expect(fonts.drumFonts.first?.lastComponent?.string == "Black_Pearl_4_LV2.sf2")
     try put("own/spinet/soundfonts/readme.txt", in: folder)
     try put("own/spinet/soundfonts/my.sf2", in: folder)
     #expect(fonts.generalMIDI == FilePath("\(folder.path)/own/spinet/soundfonts/my.sf2"))

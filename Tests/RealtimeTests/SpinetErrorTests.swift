@@ -85,7 +85,7 @@ struct SpinetErrorTests {
       Remedy.Action.allCases.map(\.rawValue).joined(separator: " ") == """
         other nothing take-similar-name choose-among choose-available choose-other-name \
         choose-name-without-slashes correct-file give-other-file give-complete-file give-sound-file \
-        give-mapping-file give-other-mapping-file give-other-state-file give-song give-input choose-place \
+        give-mapping-file give-other-mapping-file give-other-state-file give-song give-input render-song choose-place \
         make-room write-setting write-size render-quieter choose-pcm-or-rate choose-free-pcm \
         choose-other-pcm add-sound-card use-sequencer play-with-sequencer load-sequencer connect-again \
         use-other-device play-face play-motion-sensor close-other-programs install-package install-portmidi \

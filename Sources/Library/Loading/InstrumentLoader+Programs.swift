@@ -43,7 +43,7 @@ extension InstrumentLoader {
     }
   }
 
-  private static let drumKit = "drum-kit"
+  static let drumKit = "drum-kit"
 
   /// The sound of a number, or a sound that replaces it.
   private func sound(_ number: ProgramNumber, _ programs: ProgramTable) throws(SpinetError) -> LoadedSound {
@@ -108,6 +108,14 @@ extension LoadedPart {
 }
 
 extension StandardMIDIFile {
+  /// Whether it has a program change, or plays drums: on channel 10, or where a message makes drums of a channel.
+  package var choosesSounds: Bool {
+    let hasPrograms = events.contains { event in
+      if case .programChange = event.value { true } else { false }
+    }
+    return hasPrograms || channels.contains(where: \.isDrums)
+  }
+
   /// The channels with notes, in order, the sound of each, which is its last program change before its first note, and
   /// whether it plays drums then.
   var channels: [(channel: Channel, number: ProgramNumber, isDrums: Bool)] {

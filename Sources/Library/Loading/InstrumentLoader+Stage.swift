@@ -20,6 +20,7 @@ extension InstrumentLoader {
   /// Reads the stage or the sounds that a name means.
   package func stage(named name: String) throws(SpinetError) -> LoadedStage {
     if let stage = try findStage(name) { return try load(stage) }
+    if let general = try generalMIDIStage(name) { return general }
     // A file's name may look like an expression.
     if FilePath(name).exists { return LoadedStage(try sound(name)) }
     let expression = try PartExpression(name)
@@ -42,9 +43,11 @@ extension InstrumentLoader {
     let patches = try library.entries(.patch)
     if patches.contains(where: { $0.name == name }) { return nil }
     let stages = try library.entries(.stage)
-    let isKnown =
-      if stages.contains(where: { $0.name == name }) { true } else { try library.find(.patch, name) == nil }
-    guard isKnown, let entry = try library.find(.stage, name) else { return nil }
+    if !stages.contains(where: { $0.name == name }) {
+      // A name of General MIDI comes before a part of a name.
+      guard GeneralMIDI.sound(named: name) == nil, try library.find(.patch, name) == nil else { return nil }
+    }
+    guard let entry = try library.find(.stage, name) else { return nil }
     return try stage(of: entry)
   }
 

@@ -75,7 +75,20 @@ package struct InstrumentLoader {
     if path.exists { try SoundFileReader.checkIsFile(path, remedy: "give the path of a file") }
   }
 
+  /// A song is no sound, and reading it as a patch would say only that it is no text.
+  private func refuseSong(_ path: FilePath) throws(SpinetError) {
+    guard Self.songEndings.contains(path.ending), path.exists else { return }
+    throw SpinetError(
+      .fileUnsuitable, what: path.string, why: "it is a song, not a sound",
+      remedy: Remedy(.renderSong, path.string))
+  }
+
+  /// The endings of the names of songs, in small letters.
+  package static let songEndings: Set = ["mid", "midi", "kar", "smf", "rmi"]
+
   private func loadPatch(_ name: String) throws(SpinetError) -> LoadedSound {
+    try refuseSong(FilePath(name))
+    if let sound = try generalMIDIPart(name) { return sound }
     guard let entry = try library.find(.patch, name) else {
       let names = try (library.entries(.patch) + library.entries(.stage)).map(\.name)
       let near = nearestName(to: name, among: names).map { "did you mean \($0)? " } ?? ""

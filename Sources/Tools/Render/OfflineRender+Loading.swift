@@ -9,6 +9,21 @@ import SpinetRealtime
 import SpinetSession
 import SystemPackage
 
+extension RenderSource {
+  /// A song that chooses sounds itself, by program changes or drums on channel 10, plays as General MIDI unless a sound is
+  /// named. A take plays the sound with which it was played, and a built-in song the default patch.
+  func choosingParts(
+    of song: StandardMIDIFile, _ take: RecordedTake?, _ options: PlayOptions, _ library: Catalog
+  ) throws(SpinetError) -> RenderSource {
+    guard let name = self.song, parts == nil, options.instrument == nil, take == nil, song.choosesSounds,
+      try library.find(.score, name)?.isOwn ?? true
+    else { return self }
+    var chosen = self
+    chosen.parts = .generalMIDI(.installed)
+    return chosen
+  }
+}
+
 extension OfflineRender {
   /// Reads a song file or a built-in one; nil is no song.
   static func read(_ song: String?, _ library: Catalog, _ logger: Logger) throws(SpinetError)

@@ -27,6 +27,7 @@ package final class OfflineRender {
     song = SongEvents(file)
     damage = source.song.flatMap { Self.damage(of: file, $0) }
     let take = song.take
+    let source = try source.choosingParts(of: file, take, options, library)
     var loader = options.loader(logger: logger, hasAllSources: true)
     loader.endsWithScore = source.song == nil
     loader.isOffline = true

@@ -14,7 +14,7 @@ package struct RenderSource {
   /// Seconds after which the render ends; nil to end with the song, the score or the input.
   let duration: Double?
   /// How the song's channels become parts; nil if all play the instrument.
-  let parts: Parts?
+  var parts: Parts?
   /// Frames per second; nil for the rate of the program or the input if there is no song.
   let rate: Double?
 

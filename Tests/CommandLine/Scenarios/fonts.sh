@@ -75,5 +75,47 @@ general_midi_by_fonts() {
   says "is truncated" < said
   cmp broken.wav patches.wav
   refused 65 'mine.sf2: the file is truncated' "$spinet" render parts.mid --parts gm --font mine.sf2 -o no.wav
+  rm "$XDG_CONFIG_HOME/spinet/soundfonts/mine.sf2"
+  # A song that chooses its sounds itself needs no option; one that is named plays it alone.
+  "$spinet" render parts.mid -o own.wav
+  cmp own.wav gm.wav
+  "$spinet" render parts.mid -o named.wav warm-pad
+  ! cmp -s named.wav gm.wav || return 1
+  song 3C
+  "$spinet" render song.mid -o plain.wav
+  "$spinet" render song.mid -o default.wav default
+  cmp plain.wav default.wav
 }
 scenario "General MIDI is played by an installed SoundFont, or by the patches" general_midi_by_fonts
+
+general_midi_names() {
+  song 3C
+  # The best font that is installed, told in one line.
+  "$spinet" render song.mid -o piano.wav piano 2> said
+  says 'spinet: piano: ' < said
+  says "; Debian's package musescore-general-soundfont-small sounds better" < said
+  [ "$(wc -l < said)" = 1 ]
+  "$spinet" render song.mid -o grand.wav acoustic-grand-piano 2> /dev/null
+  cmp piano.wav grand.wav
+  "$spinet" render song.mid -o drums.wav drums 2> said
+  says 'spinet: drums: ' < said
+  "$spinet" render song.mid -o two.wav strings + organ@..B3 2> said
+  [ "$(wc -l < said)" = 2 ]
+  # Without a font our own patches play, and drums are our kit.
+  export XDG_DATA_DIRS=$PWD/none
+  "$spinet" render song.mid -o own.wav piano 2> said
+  says "spinet: piano: Spinet's own electric-piano; Debian's packages libfluidsynth3 and musescore-general-soundfont-small" < said
+  "$spinet" render song.mid -o epiano.wav electric-piano
+  cmp own.wav epiano.wav
+  "$spinet" render song.mid -o kit.wav drums 2> said
+  says "spinet: drums: Spinet's own drum-kit" < said
+  # A patch of that name comes first, and a file before it.
+  mkdir -p "$XDG_CONFIG_HOME/spinet/patches"
+  echo 'osc.mix: 0.5' > "$XDG_CONFIG_HOME/spinet/patches/piano.yaml"
+  "$spinet" render song.mid -o patch.wav piano 2> said
+  [ ! -s said ]
+  ! cmp -s patch.wav own.wav || return 1
+  refused 65 'song.mid: it is a song, not a sound; render it: .spinet render song.mid -o song.wav.' \
+    "$spinet" render song.mid -o no.wav song.mid
+}
+scenario "A sound is found by its name in General MIDI, in the best font or among the patches" general_midi_names
