@@ -43,6 +43,7 @@ import Foundation
       Section(name: "reference voice, Csound and Faust") { try PeerVoicesBenchmark(peers: peers).rows() },
       Section(name: "full voice, amsynth") { try AmsynthBenchmark(peers: peers).rows() },
       Section(name: "parts") { try PartsBenchmark(peers: peers).rows() },
+      Section(name: "sampled sounds") { try SampledBenchmark(peers: peers).rows() },
       Section(name: "commands") { try CommandBenchmark().rows() },
       Section(name: "scenes") { [try SceneBenchmark().row()] },
       Section(name: "load") { try LoadBenchmark(peers: peers).rows() },
