@@ -19,7 +19,8 @@ extension Binding {
   private var shownNumber: UInt16 {
     let position = target.mode == .trigger || isSwitch ? (isLit ? 1 : 0) : ownPosition ?? widgetPosition
     if let lamp = target.lamp {
-      return UInt16((Double(lamp.off) + (Double(lamp.on) - Double(lamp.off)) * position).rounded())
+      return UInt16(
+        bounded: Double(lamp.off) + (Double(lamp.on) - Double(lamp.off)) * position, in: 0...127)
     }
     return answerResolution.raw(position, centred: isCentred)
   }

@@ -104,7 +104,7 @@ struct Binding {
     if let smoothed {
       let seconds = Double(signal.nanoseconds &- smoothed.nanoseconds) * 1e-9
       let next = smoothed.raw + (raw - smoothed.raw) * (1 - exp(-seconds / target.smoothing))
-      signal.raw = UInt16(next.rounded())
+      signal.raw = UInt16(bounded: next, in: 0...UInt16.max)
       self.smoothed = (next, signal.nanoseconds)
     } else {
       smoothed = (raw, signal.nanoseconds)

@@ -46,9 +46,9 @@ enum Resolution: Hashable, Sendable, BitwiseCopyable {
   func raw(_ position: Double, centred: Bool) -> UInt16 {
     if position.isNaN { return 0 }
     let (position, full) = (min(max(position, 0), 1), Double(fullScale))
-    guard centred || self == .bend else { return first + UInt16((position * full).rounded()) }
+    guard centred || self == .bend else { return first + UInt16(bounded: position * full, in: 0...fullScale) }
     let raw = position < 0.5 ? position * 2 * centre : centre + (position - 0.5) * 2 * (full - centre)
-    return first + UInt16(raw.rounded())
+    return first + UInt16(bounded: raw, in: 0...fullScale)
   }
 
   /// The number at the near end.
@@ -109,7 +109,7 @@ extension SensorReading {
   func number(of value: Double) -> UInt16 {
     guard !value.isNaN else { return 0 }
     let part = (value.clamped(to: range) - range.lowerBound) / (range.upperBound - range.lowerBound)
-    return UInt16((part * Double(Resolution.lastNumber)).rounded())
+    return UInt16(bounded: part * Double(Resolution.lastNumber), in: 0...Resolution.lastNumber)
   }
 }
 

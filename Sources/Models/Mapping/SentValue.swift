@@ -32,7 +32,7 @@ public struct SentValue: Sendable {
     case .program: widget.value >= 0 && widget.value < 128 ? UInt16(widget.value) : nil
     case .start, .stop, .clock: widget.value == 0 ? 0 : 1
     // As in C, the fraction is dropped.
-    default: UInt16(127 * widget.position)
+    default: UInt16(bounded: (127 * widget.position).rounded(.down), in: 0...127)
     }
   }
 
