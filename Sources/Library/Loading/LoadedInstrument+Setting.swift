@@ -94,7 +94,7 @@ package struct SessionWidgets {
 
 extension Widget.Kind {
   /// Whether its value stays where it was set.
-  var isSetting: Bool {
+  package var isSetting: Bool {
     switch self {
     case .slider, .knob, .toggle, .choice: true
     case .button, .momentary, .label, .text: false

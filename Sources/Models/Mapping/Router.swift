@@ -120,6 +120,9 @@ public final class Router {
     ports[index(of: .readings)].route(reading, value, at: nanoseconds, emit)
   }
 
+  /// The ports of controllers, and what sensors send; without those of clients, which are no controllers.
+  var connected: [RouterPort] { ports.filter { !$0.names.isEmpty || $0.id == .readings } }
+
   private func index(of id: PortID) -> Int {
     if let index = ports.firstIndex(where: { $0.id == id }) { return index }
     ports.append(RouterPort(id, names: [], identity: nil, mappings: mappings, widgets: widgets, scope: scope))

@@ -25,6 +25,8 @@ final class SessionFiles {
   private var stageStamp: FileStamp?
   /// The file stamps of the user's own patches at the last check.
   private var patchStamps: [FilePath: FileStamp]
+  /// The same of the user's pages and set lists.
+  private var pageStamps: [FilePath: FileStamp]
   /// The values that the options set, by widget, until another sound is loaded.
   private var setAtStart: [String: Double]
 
@@ -42,7 +44,8 @@ final class SessionFiles {
     self.setAtStart = setAtStart
     parts = PartFiles(of: performer.instrument, readAt: beginning)
     stageStamp = performer.instrument.stageFile.flatMap { FileStamp(of: $0) }
-    patchStamps = FileStamp.all(ofPatchesIn: sounds.loader.library)
+    patchStamps = FileStamp.all(.patch, in: sounds.loader.library)
+    pageStamps = FileStamp.all(.page, .setList, in: sounds.loader.library)
     performer.recordPlayed(Array(setAtStart.keys))
     watch(at: now)
   }
@@ -56,7 +59,7 @@ final class SessionFiles {
     let library = sounds.loader.library
     let folders = [
       mappings.ownFolder, library.ownFolder(of: .patch), library.ownFolder(of: .keyboard),
-      library.ownFolder(of: .stage),
+      library.ownFolder(of: .stage), library.ownFolder(of: .page), library.ownFolder(of: .setList),
     ]
     watcher.watch(files: files, folders: folders.compactMap(\.self), at: now)
   }
@@ -127,12 +130,20 @@ final class SessionFiles {
 
   /// Checks the user's folder of patches. If it has changed, program changes read it again, and screens are told.
   private func noticePatches() {
-    let stamps = FileStamp.all(ofPatchesIn: sounds.loader.library)
+    let stamps = FileStamp.all(.patch, in: sounds.loader.library)
     guard stamps != patchStamps else { return }
     patchStamps = stamps
     sounds.forgetPrograms()
     handle.watching.patchesChanged()
     logger.info("your patches were read again")
+  }
+
+  /// Checks the user's folders of pages and set lists. Screens read what has changed.
+  private func noticePages() {
+    let stamps = FileStamp.all(.page, .setList, in: sounds.loader.library)
+    guard stamps != pageStamps else { return }
+    pageStamps = stamps
+    handle.watching.pagesChanged()
   }
 
   /// Logs the errors of a file. The old state continues then.
@@ -154,6 +165,7 @@ extension SessionFiles: Service {
     reloadPrograms()
     reloadStage()
     noticePatches()
+    noticePages()
     watch(at: now)
   }
 }
@@ -167,8 +179,8 @@ extension SessionFiles: PerformanceListener {
 }
 
 extension FileStamp {
-  /// The file stamps of the user's own patches; empty if the folder cannot be read.
-  static func all(ofPatchesIn library: Catalog) -> [FilePath: FileStamp] {
-    all(of: ((try? library.own(.patch)) ?? []).map(\.path))
+  /// The file stamps of the user's own files of some kinds; none of a folder that cannot be read.
+  static func all(_ kinds: LibraryEntry.Kind..., in library: Catalog) -> [FilePath: FileStamp] {
+    all(of: kinds.flatMap { (try? library.own($0)) ?? [] }.map(\.path))
   }
 }

@@ -3,6 +3,7 @@ import SpinetFaceInput
 import SpinetLibrary
 import SpinetRealtime
 import SpinetWidgets
+import SystemPackage
 
 /// The interface for other threads to a running instrument: its widgets, its status, and ways to act on it.
 public final class SessionHandle: Sendable {
@@ -13,6 +14,8 @@ public final class SessionHandle: Sendable {
   package let tap = SoundTap()
   /// The folder of the journal; nil if there is no journal.
   package let journalFolder: JournalFolder?
+  /// The user's pins and favourites.
+  package let marks = MarksFile(at: Catalog.current.ownFolder?.appending("marks.yaml"))
   /// The face that plays; nil if the instrument does not look for faces.
   package let face: (any FaceInput)?
 
@@ -44,6 +47,9 @@ public final class SessionHandle: Sendable {
 
   /// Changes whenever the user's own patches change. [any-thread]
   package var patchRevision: Int { watching.patchRevision }
+
+  /// Changes whenever the user's own pages or set lists change. [any-thread]
+  package var pageRevision: Int { watching.pageRevision }
 
   // MARK: What is done
 

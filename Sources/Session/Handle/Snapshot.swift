@@ -8,7 +8,7 @@ import Synchronization
 /// replaces them, each as a whole.
 final class Snapshot: Sendable {
   private let sounds: Mutex<Sounds>
-  private let shown = Mutex(SessionStatus())
+  private let shown: Mutex<SessionStatus>
 
   private struct Sounds {
     let widgets: WidgetSet
@@ -26,7 +26,12 @@ final class Snapshot: Sendable {
     }
   }
 
-  init(of instrument: LoadedInstrument) { sounds = Mutex(Sounds(instrument)) }
+  init(of instrument: LoadedInstrument) {
+    sounds = Mutex(Sounds(instrument))
+    var status = SessionStatus()
+    status.instrument = instrument.name
+    shown = Mutex(status)
+  }
 
   // MARK: What is seen [any-thread]
 

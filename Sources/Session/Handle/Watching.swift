@@ -9,8 +9,11 @@ final class Watching: Sendable {
   private let watcher = Mutex<(@Sendable () -> Void)?>(nil)
   private let shown: Mutex<InstrumentView>
   private let mapped = Mutex(MappingView())
+  private let sounds = Mutex(SoundView())
+  private let linked = Mutex<[WidgetLink]>([])
   private let heard = Mutex<[HeardMessage]>([])
   private let patchChanges = Atomic<Int>(0)
+  private let pageChanges = Atomic<Int>(0)
   private static let mostHeard = 256
 
   init(_ view: InstrumentView) { shown = Mutex(view) }
@@ -44,6 +47,14 @@ final class Watching: Sendable {
     if isOn { tell() }
   }
 
+  /// How often the user's own pages and set lists have changed. [any-thread]
+  var pageRevision: Int { pageChanges.load(ordering: .relaxed) }
+
+  func pagesChanged() {
+    pageChanges.wrappingAdd(1, ordering: .relaxed)
+    if isOn { tell() }
+  }
+
   var mappings: MappingView { mapped.withLock { $0 } }
 
   /// Shows the mappings. Returns false if they have not changed.
@@ -51,6 +62,28 @@ final class Watching: Sendable {
     mapped.withLock { old in
       guard old != mappings else { return false }
       old = mappings
+      return true
+    }
+  }
+
+  var sound: SoundView { sounds.withLock { $0 } }
+
+  /// Shows the sound. Returns false if it has not changed.
+  func show(_ sound: SoundView) -> Bool {
+    sounds.withLock { old in
+      guard old != sound else { return false }
+      old = sound
+      return true
+    }
+  }
+
+  var links: [WidgetLink] { linked.withLock { $0 } }
+
+  /// Shows what moves the widgets. Returns false if it has not changed.
+  func show(_ links: [WidgetLink]) -> Bool {
+    linked.withLock { old in
+      guard old != links else { return false }
+      old = links
       return true
     }
   }
@@ -116,6 +149,12 @@ extension SessionHandle {
 
   /// The last view of the mappings. It is updated only while there is a watcher. [any-thread]
   package var mappings: MappingView { watching.mappings }
+
+  /// The last view of the sound that plays. It is updated only while there is a watcher. [any-thread]
+  package var sound: SoundView { watching.sound }
+
+  /// What moves the widgets, and where it was last. It is updated only while there is a watcher. [any-thread]
+  package var links: [WidgetLink] { watching.links }
 
   /// The messages since the last call, 256 at most. [any-thread]
   package func popHeard() -> [HeardMessage] { watching.popHeard() }

@@ -32,6 +32,19 @@ extension SoundOutput {
     return (Double(status.latencyFrames) / Double(format.framesPerSecond) * 10_000).rounded() / 10
   }
 
+  /// The latency in parts; nil while nothing runs.
+  var timing: SessionStatus.Timing? {
+    guard let format, let latency = latencyMilliseconds, format.framesPerSecond > 0, format.periodFrames > 0
+    else {
+      return nil
+    }
+    let block = Double(format.periodFrames) / Double(format.framesPerSecond) * 1000
+    return SessionStatus.Timing(
+      blockMilliseconds: block, bufferMilliseconds: max(0, latency - block),
+      framesPerSecond: format.framesPerSecond, periodFrames: format.periodFrames,
+      periods: format.bufferFrames / format.periodFrames)
+  }
+
   /// The highest level since the last call, in decibels of full scale; nil for silence.
   func popPeakDecibels() -> Double? {
     meters.flatMap { LevelMeter.decibels(Double($0.popPeak())) }

@@ -1,3 +1,4 @@
+import SpinetMapping
 import SpinetRealtime
 import SpinetText
 import SpinetWidgets
@@ -49,6 +50,10 @@ extension WidgetTable {
     line.add("position", widget.hasValue ? widget.position : nil)
     widget.group.map { line.add("group", $0) } ?? line.addNull("group")
     line.add("about", widget.about)
+    let link = links[widget.name]
+    link.map { line.add("mapped", $0.control.spoken) } ?? line.addNull("mapped")
+    line.add("waiting", link?.isWaiting ?? false)
+    line.add("pinned", pinned.contains(widget.name))
     return line
   }
 }

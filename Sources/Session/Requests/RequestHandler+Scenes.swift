@@ -18,7 +18,7 @@ extension RequestHandler {
       widget.set(Double(try Self.index(of: name, among: names, now: Int(widget.value))))
       performer.applySessionWidgets(at: clock.now)
     }
-    return scenes(playing: Int(widget.value))
+    return performer.scenes
   }
 
   private static func index(
@@ -36,11 +36,19 @@ extension RequestHandler {
     }
   }
 
-  private func scenes(playing: Int) -> [SceneState] {
-    instrument.stage.scenes.enumerated().map { index, scene in
+}
+
+extension Performer {
+  /// The scenes of the stage; empty for one without.
+  var scenes: [SceneState] {
+    let playing = instrument.scene.map { Int($0.value) }
+    return instrument.stage.scenes.enumerated().map { index, scene in
       SceneState(
         name: scene.name, isPlaying: index == playing, program: scene.program ?? index + 1,
         parts: instrument.parts.map(\.part.name).filter(scene.plays))
     }
   }
+
+  /// What a screen tells of the sound.
+  var soundView: SoundView { SoundView(of: instrument, scenes: scenes, sceneValues: sceneValues) }
 }

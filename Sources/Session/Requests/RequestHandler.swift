@@ -1,7 +1,9 @@
 import Glibc
 import Logging
 import SpinetDevices
+import SpinetFormats
 import SpinetLibrary
+import SpinetMapping
 import SpinetRealtime
 import SpinetWidgets
 
@@ -81,7 +83,11 @@ extension RequestHandler {
   }
 
   private func table(_ widgets: [Widget]) -> WidgetTable {
-    WidgetTable(widgets: widgets, loaded: handle.snapshot.loadedValues)
+    let all = instrument.widgets.all
+    return WidgetTable(
+      widgets: widgets, loaded: handle.snapshot.loadedValues,
+      links: Dictionary(performer.router.links.map { (all[$0.widget].name, $0) }) { first, _ in first },
+      pinned: Set(handle.marks.marks.pins(ofSound: instrument.name).compactMap(\.self)))
   }
 
   /// Moves a widget, or all widgets of the sounds, to the values of the scene or, where it sets none, to the loaded

@@ -1,4 +1,5 @@
 import SpinetDevices
+import SpinetMapping
 import SpinetRealtime
 import SpinetText
 import SpinetWidgets
@@ -8,10 +9,17 @@ package struct WidgetTable: Sendable {
   package let widgets: [Widget]
   /// The values that the sounds were loaded with, where they differ from the engines' defaults.
   let loaded: [String: Double]
+  /// What moves them, by their names.
+  let links: [String: WidgetLink]
+  /// The names of those that are pinned.
+  let pinned: Set<String>
 
-  package init(widgets: [Widget], loaded: [String: Double] = [:]) {
+  package init(
+    widgets: [Widget], loaded: [String: Double] = [:], links: [String: WidgetLink] = [:],
+    pinned: Set<String> = []
+  ) {
     self.widgets = widgets
-    self.loaded = loaded
+    (self.loaded, self.links, self.pinned) = (loaded, links, pinned)
   }
 
   /// The widgets with a part of this name, or those that a shell wildcard matches; nil for all.
@@ -20,7 +28,9 @@ package struct WidgetTable: Sendable {
   func matching(_ pattern: String?) throws(SpinetError) -> WidgetTable {
     guard let pattern else { return self }
     let found = widgets.filter { namePattern(pattern, matches: $0.name) }
-    guard found.isEmpty else { return WidgetTable(widgets: found, loaded: loaded) }
+    guard found.isEmpty else {
+      return WidgetTable(widgets: found, loaded: loaded, links: links, pinned: pinned)
+    }
     let near = nearestName(to: pattern, among: widgets.map(\.name)).map { Remedy(.takeSimilarName, $0) }
     throw SpinetError(
       .unknownName, what: "'\(pattern.shortened)'", why: "no widget has that name",

@@ -23,6 +23,9 @@ final class Screen {
     var widgets = WidgetNews()
     var status = SessionStatus()
     var mappings = -1
+    var news = -1
+    var revision = -1
+    var scene: Int?
     var ports: [PortID] = []
     /// Whether a message has arrived since.
     var hasHeard = false
@@ -42,9 +45,24 @@ final class Screen {
     let isOtherStatus = status != told.status
     let hasOtherMappings = showMappings()
     let hasOtherView = handle.watching.show(performer.view)
+    let hasOtherSound = showSound(isMoved)
     let hasHeard = told.hasHeard
     (told.status, told.hasHeard) = (status, false)
-    if isMoved || isOtherStatus || hasOtherMappings || hasOtherView || hasHeard { handle.watching.tell() }
+    let isOther = isMoved || isOtherStatus || hasOtherMappings || hasOtherView || hasOtherSound
+    if isOther || hasHeard { handle.watching.tell() }
+  }
+
+  /// Shows the sound and its links if something was played or moved. Returns whether they differ from those shown
+  /// before.
+  private func showSound(_ isMoved: Bool) -> Bool {
+    guard isMoved || performer.news.count != told.news else { return false }
+    told.news = performer.news.count
+    let hasOtherLinks = handle.watching.show(performer.router.links)
+    guard performer.revision != told.revision || performer.currentScene != told.scene else {
+      return hasOtherLinks
+    }
+    (told.revision, told.scene) = (performer.revision, performer.currentScene)
+    return handle.watching.show(performer.soundView) || hasOtherLinks
   }
 
   /// Shows the mappings if a file or a port has changed. Returns whether they differ from those shown before.

@@ -11,6 +11,20 @@ public struct SessionStatus: Sendable, Equatable {
     case stopped
   }
 
+  /// From a key to its sound, in parts.
+  public struct Timing: Sendable, Equatable {
+    /// Until the block that plays it begins, at most.
+    public var blockMilliseconds: Double
+    /// In the sound card's buffer.
+    public var bufferMilliseconds: Double
+    /// In hertz.
+    public var framesPerSecond: Int
+    /// The frames of a block.
+    public var periodFrames: Int
+    /// The blocks in the buffer.
+    public var periods: Int
+  }
+
   /// The name of the sound that plays.
   public var instrument = ""
   /// What the sound card does.
@@ -31,6 +45,10 @@ public struct SessionStatus: Sendable, Equatable {
   public var xruns = 0
   /// The time from a key's time stamp until its sound leaves the buffer.
   public var latencyMilliseconds: Double?
+  /// The parts of that time; nil while the engine is stopped.
+  public var timing: Timing?
+  /// The name of the file into which the sound is recorded; nil if nothing is recorded.
+  public var recording: String?
   /// The number of commands that had to wait for room in the ring, or came after their frame.
   public var lateCommands = 0
   /// The number of reports that were lost because the ring was full.

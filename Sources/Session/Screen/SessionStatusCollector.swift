@@ -2,6 +2,7 @@ import SpinetDevices
 import SpinetLibrary
 import SpinetMIDI
 import SpinetRealtime
+import SpinetText
 import SpinetWidgets
 
 /// Collects the status of a running instrument.
@@ -70,6 +71,8 @@ struct SessionStatusCollector {
     latest.voices = host.voices
     latest.xruns = host.xruns
     latest.latencyMilliseconds = host.latencyMilliseconds
+    latest.timing = host.timing
+    latest.recording = host.recordings.current.map { $0.paths.last?.name ?? "" }
     latest.lateCommands = performer.delayedCommands + host.lateCommands
     latest.lostReports = host.lostReports
     // The peak is shown for a tenth of a second, so that it can be seen.
