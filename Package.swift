@@ -313,6 +313,8 @@ var tests: [Target] {
       "Tools",
       [
         "Scratch", "SpinetLibrary", "SpinetEngine", "SpinetJournal", "SpinetSession", "SpinetDevices",
+        "SpinetMapping",
+        "SpinetText",
         "SpinetMIDIFile", "SpinetMIDI", "SpinetWidgets", "SpinetRealtime", logging,
       ]),
     suite("Terminal", ["Scratch", "SpinetSession", "SpinetRealtime"]),

@@ -6,7 +6,7 @@ import SystemPackage
 
 /// A `LearnDialogue` and the mapping file that grows with it: it is written after every step.
 package struct LearnedMapping {
-  package private(set) var dialogue: LearnDialogue
+  package internal(set) var dialogue: LearnDialogue
   private(set) var file: LearnFile
 
   /// - Parameter path: of the mapping file; an existing one is extended.
