@@ -63,6 +63,11 @@ package struct JournalList {
     }
   }
 
+  /// The notes of one take.
+  ///
+  /// - Parameter which: a number of the list, `LAST`, or a span of time.
+  package func roll(of which: String) throws(SpinetError) -> TakeRoll { TakeRoll(of: try choose(which).take) }
+
   /// One take as a MIDI file.
   ///
   /// - Parameter which: a number of the list, `LAST`, or a span of time.
