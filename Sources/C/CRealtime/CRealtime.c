@@ -122,8 +122,8 @@ void rt_leave_program(void) {
   landing = 0;
 }
 
-enum { watched_count = 5, seconds_after_crash = 5 };
-static const int watched[watched_count] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+enum { watched_count = 6, seconds_after_crash = 5 };
+static const int watched[watched_count] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP};
 static struct sigaction before[watched_count];
 
 // The file that is kept when memory is damaged: its temporary name and its final name.
@@ -182,13 +182,17 @@ static void tell(int signal, siginfo_t *info, void *context) {
     land(signal);
   }
   if (name) say_crash(name, signal);
+  // A check in Spinet's own code has failed. Swift's handler would print a backtrace for many seconds, while the
+  // instrument is silent and cannot be started again.
+  bool own = !name && (signal == SIGILL || signal == SIGTRAP);
+  if (own) say("spinet: ended by a mistake in its own code; a recording up to now is kept; please report what you did\n");
   // malloc(3) aborts while it holds its lock.
   if (land && signal == SIGABRT) end_with_file();
   // The instruction is tried again and fails again. The crash of a program has been reported and ends the process. Any
   // other crash goes to the previous handler.
   static const struct sigaction ending = {.sa_handler = SIG_DFL};
   for (int i = 0; i < watched_count; i++)
-    if (watched[i] == signal) sigaction(signal, name ? &ending : &before[i], 0);
+    if (watched[i] == signal) sigaction(signal, name || own ? &ending : &before[i], 0);
 }
 
 void rt_outlive_crash(void) { alarm(0); }
