@@ -6,6 +6,9 @@ import Synchronization
 ///
 /// A panel that was not opened has no thread, no memory and no port.
 public final class Panel: Sendable {
+  /// The version of Spinet.
+  package static let version = "0.1.0"
+
   private struct Open {
     let server: PanelServer
     let hub: PanelHub

@@ -15,12 +15,12 @@ final class PanelHub: @unchecked Sendable {
   let rules: PlayerRules
   let names: FolderNames
   private(set) var link: PanelLink?
-  private var loop: (any EventLoop)?
+  private(set) var loop: (any EventLoop)?
   private let hasNews = Atomic<Bool>(false)
   private let newLines = Mutex<[String]>([])
 
   private var clients: [PanelClient] = []
-  private(set) var state: PanelState
+  var state: PanelState
   /// The last revision of the user's patches that was sent.
   private var patchRevision = 0
   private var lines: [String] = []
@@ -29,6 +29,14 @@ final class PanelHub: @unchecked Sendable {
   private var lastFlush = NIODeadline.uptimeNanoseconds(0)
   private var watch: RepeatedTask?
   let takes: PanelTakes
+  let own: OwnFiles
+  let thumbnails = PanelThumbnails()
+  private(set) lazy var replay = TakeReplay(handle.newClient()) { [unowned self] in tell($0) }
+  private(set) lazy var hand = handle.newClient()
+  var undone = PanelUndo()
+  private var pageRevision = 0
+  /// The song of a set list that plays; nil for none.
+  var song: SetListPlace?
   let files = PanelFiles()
   let sound: SoundStream
   /// By part: its recording, and the wave that is drawn of it.
@@ -49,6 +57,7 @@ final class PanelHub: @unchecked Sendable {
     (rules, names) = (PlayerRules(trust: access.trust), FolderNames(access.trust))
     takes = PanelTakes(folder: handle.journalFolder)
     sound = SoundStream(handle.tap)
+    own = OwnFiles(names: names)
     state = PanelState(handle, words)
   }
 
@@ -73,6 +82,8 @@ final class PanelHub: @unchecked Sendable {
     try? loop?.submit {
       self.watch?.cancel()
       for client in self.clients { client.output.close() }
+      self.replay.stop()
+      self.thumbnails.end()
       self.files.end()
       self.sound.end()
     }.wait()
@@ -93,7 +104,10 @@ final class PanelHub: @unchecked Sendable {
   func leave(_ client: PanelClient) {
     clients.removeAll { $0 === client }
     sound.show(to: client, false)
-    if clients.isEmpty { handle.watch(nil) }
+    if clients.isEmpty {
+      handle.watch(nil)
+      replay.stop()
+    }
     fingersChanged()
   }
 
@@ -110,6 +124,16 @@ final class PanelHub: @unchecked Sendable {
     guard !clients.contains(where: \.isHoldingKeys) else { return }
     watch?.cancel()
     watch = nil
+  }
+
+  /// Sends something to all pages.
+  func tell(_ message: String) {
+    for client in clients { client.output.sendNews([message]) }
+  }
+
+  /// The patches are others.
+  func tellPatches() {
+    for client in clients { client.tellPatches() }
   }
 
   // MARK: Recordings
@@ -159,10 +183,15 @@ final class PanelHub: @unchecked Sendable {
     let messages = state.news(of: handle, heard: heard, withStatus: isStatusDue) + freshLines()
     let hasOtherPatches = handle.patchRevision != patchRevision
     patchRevision = handle.patchRevision
+    if hasOtherPatches { tellPatches() }
+    if messages.contains(where: { $0.hasPrefix("{\"hello\"") }) { tellMarks() }
     for client in clients {
-      if hasOtherPatches { client.tellPatches() }
       client.output.sendNews(messages)
       client.learn(from: heard)
+    }
+    if handle.pageRevision != pageRevision {
+      pageRevision = handle.pageRevision
+      ownFilesChanged()
     }
   }
 

@@ -17,6 +17,11 @@ struct PanelState {
   private var mappings = MappingView()
   private var meter = ProcessorMeter()
   private var widgets: PanelWidgets
+  /// What it is that plays, and what moves its widgets.
+  private(set) var sound = PanelSound()
+  /// The highest level over full scale since the pages have cleared it, in decibels.
+  private var clip: Double?
+  private var recordingSince: HostTime?
   /// Increases when the widgets are replaced by others.
   private(set) var arrangementCount = 0
   /// The message about the parts' keyboards, which is written once for all pages.
@@ -26,7 +31,7 @@ struct PanelState {
     self.words = words
     view = handle.view
     surfaces = view.parts.map { KeyboardSurface($0.keyboard) }
-    keyboards = Self.text(of: view, surfaces)
+    keyboards = Self.text(of: view, surfaces, SoundView())
     widgets = PanelWidgets(handle.widgets.all, parts: view.parts.map(\.name))
   }
 
@@ -61,7 +66,6 @@ struct PanelState {
     view = new
     if hasOtherParts {
       surfaces = new.parts.map { KeyboardSurface($0.keyboard) }
-      keyboards = Self.text(of: new, surfaces)
     }
     let hasOtherWidgets = hasOtherParts || !widgets.isOf(newWidgets)
     if hasOtherWidgets {
@@ -75,32 +79,37 @@ struct PanelState {
 
   /// The messages for a page that knows nothing yet.
   func everything() -> [String] {
-    [words.message, hello, keyboards, widgets.everything, lit, Self.text(of: status)]
+    [words.message, hello, keyboards, widgets.everything, lit, statusMessage] + sound.everything
   }
 
   private var hello: String {
     var line = JSONLine()
     line.add("hello", status.instrument)
+    guard sound.view.name == status.instrument else { return line.description }
+    line.add("title", sound.view.title)
+    line.add("family", sound.view.family)
+    line.add("own", sound.view.isOwn)
+    line.add("kind", sound.view.kind.rawValue)
     return line.description
   }
 
-  /// The sounds that can be loaded by name. Reads folders.
-  static var patches: String {
-    var line = JSONLine()
-    do throws(SpinetError) {
-      line.add("patches", try Catalog.current.entries(.patch).map(\.name))
-      line.add("stages", try Catalog.current.entries(.stage).map(\.name))
-    } catch {
-      line.add("error", "\(error)")
+  private static func add(_ part: SoundView.Part, to line: inout JSONLine) {
+    line.add("sound", part.sound)
+    line.add("zones", literal: list(part.zones.map { "[\($0.lowerBound),\($0.upperBound)]" }))
+    for name in ["level", "pan", "mute", "solo"] {
+      if part.hasStrip { line.add(name, "\(part.prefix)part.\(name)") } else { line.addNull(name) }
     }
-    return line.description
   }
 
-  private static func text(of view: InstrumentView, _ surfaces: [KeyboardSurface]) -> String {
-    let parts = zip(view.parts, surfaces).map { part, surface in
+  private static func text(
+    of view: InstrumentView, _ surfaces: [KeyboardSurface], _ sound: SoundView
+  ) -> String {
+    let known = sound.parts.count == view.parts.count ? sound.parts : []
+    let parts = view.parts.indices.map { index in
       var line = JSONLine()
-      line.add("name", part.name)
-      line.add("rows", literal: list(surface.rows.map(json)))
+      line.add("name", view.parts[index].name)
+      line.add("rows", literal: list(surfaces[index].rows.map(json)))
+      if known.indices.contains(index) { add(known[index], to: &line) }
       return line.description
     }
     return "{\"parts\":\(list(parts))}"
@@ -130,8 +139,14 @@ struct PanelState {
     var messages: [String] = []
     let old = view
     let isOther = take(handle.view, handle.widgets.all)
-    if isOther.parts { messages.append(keyboards) }
+    let oldSound = sound.view
+    let news = sound.news(of: handle, widgets.all, isOther: isOther.widgets)
+    if isOther.parts || sound.view.parts != oldSound.parts {
+      keyboards = Self.text(of: view, surfaces, sound.view)
+      messages.append(keyboards)
+    }
     if isOther.widgets { messages.append(widgets.everything) }
+    messages += news
     if isOther.parts || old != view { messages.append(lit) }
     if case let new = handle.mappings, new != mappings {
       mappings = new
@@ -140,11 +155,31 @@ struct PanelState {
     if let moved = widgets.moved() { messages.append(moved) }
     if withStatus, case let new = handle.status, new != status {
       let isOther = new.instrument != status.instrument
-      status = new
-      if isOther { messages.append(hello) }
-      messages.append(Self.text(of: new, processor: meter.percent(at: .now)))
+      take(new)
+      if isOther || sound.view != oldSound { messages.append(hello) }
+      messages.append(text(processor: meter.percent(at: .now)))
+    } else if sound.view.title != oldSound.title || sound.view.kind != oldSound.kind {
+      messages.append(hello)
     }
     return messages + heard.map { Self.text(of: $0) }
+  }
+
+  private mutating func take(_ new: SessionStatus) {
+    if let peak = new.peakDecibels, peak > 0 { clip = max(clip ?? peak, peak) }
+    if new.recording == nil { recordingSince = nil }
+    if new.recording != nil, recordingSince == nil { recordingSince = .now }
+    status = new
+  }
+
+  /// A page has seen that the level was too high.
+  mutating func unclip() { clip = nil }
+
+  /// The widgets of all parts that were changed since they were loaded, with what they were loaded with.
+  func changed(of handle: SessionHandle) -> [(widget: Widget, original: Double)] {
+    widgets.all.filter(\.kind.isSetting).compactMap { widget in
+      let original = sound.original(of: widget, handle)
+      return widget.value == original ? nil : (widget, original)
+    }
   }
 
   private static func isOther(_ old: InstrumentView, _ new: InstrumentView) -> Bool {
@@ -168,6 +203,16 @@ struct PanelState {
     return line.description
   }
 
+  private static func json(_ timing: SessionStatus.Timing) -> String {
+    var line = JSONLine()
+    line.add("block", (timing.blockMilliseconds * 100).rounded() / 100)
+    line.add("buffer", (timing.bufferMilliseconds * 100).rounded() / 100)
+    line.add("rate", timing.framesPerSecond)
+    line.add("period", timing.periodFrames)
+    line.add("periods", timing.periods)
+    return line.description
+  }
+
   /// The sound cards. Asks ALSA, which may take some milliseconds.
   static var outputs: String { "{\"outputs\":\(list(DeviceList.outputs()))}" }
 
@@ -178,30 +223,9 @@ struct PanelState {
     return "[\(label),\(key.isBlack ? 1 : 0),\(note)]"
   }
 
-  /// `[x, y, width, height, black, note, MIDI key]`
-  private static func placed(_ key: SurfaceKey) -> String {
-    let places = [key.rect.x, key.rect.y, key.rect.width, key.rect.height].map {
-      JSONLine.number(($0 * 1e6).rounded() / 1e6)
-    }
-    let note = key.note.map { "\(JSONLine.quoted($0.description)),\($0.key)" } ?? "null,null"
-    return "[\(places.joined(separator: ",")),\(key.isBlack ? 1 : 0),\(note)]"
-  }
+  var statusMessage: String { text() }
 
-  static func pianos(
-    part: String, octave: Int, policy: String, _ layout: WidePiano.Layout, _ keys: [SurfaceKey]
-  ) -> String {
-    var piano = JSONLine()
-    piano.add("octave", octave)
-    piano.add("policy", policy)
-    piano.add("keys", literal: list(OctaveSurface.keys(octave: octave).map(placed)))
-    var software = JSONLine()
-    software.add("whites", layout.whites)
-    software.add("first", layout.first.description)
-    software.add("keys", literal: list(keys.map(placed)))
-    return "{\"piano\":\(piano),\"software\":\(software),\"part\":\(JSONLine.quoted(part))}"
-  }
-
-  private static func text(of status: SessionStatus, processor: Double? = nil) -> String {
+  private func text(processor: Double? = nil) -> String {
     var line = JSONLine()
     line.add("instrument", status.instrument)
     switch status.sound {
@@ -213,9 +237,24 @@ struct PanelState {
     line.add("controllers", status.controllers)
     line.add("voices", status.voices)
     line.add("peak", status.peakDecibels)
+    line.add("clip", clip)
     line.add("xruns", status.xruns)
     line.add("latency", status.latencyMilliseconds)
     line.add("late", status.lateCommands)
+    if let timing = status.timing {
+      line.add("timing", literal: Self.json(timing))
+    } else {
+      line.addNull("timing")
+    }
+    if let file = status.recording {
+      var recording = JSONLine()
+      recording.add("file", file)
+      let seconds = recordingSince.map { Double(HostTime.now.nanoseconds(since: $0)) * 1e-9 } ?? 0
+      recording.add("seconds", (seconds * 10).rounded() / 10)
+      line.add("recording", literal: recording.description)
+    } else {
+      line.addNull("recording")
+    }
     line.add("format", status.format)
     line.add("processor", processor)
     return "{\"status\":\(line)}"

@@ -1,3 +1,4 @@
+import SpinetLibrary
 import SpinetSurface
 import SpinetText
 import SpinetWidgets
@@ -102,6 +103,10 @@ struct PanelWidgets {
     line.add("step", widget.step)
     line.add("about", widget.about)
     if case .choice(let names) = widget.kind { line.add("choices", names) }
+    if case .label(let precision) = widget.kind { line.add("precision", precision) }
+    line.add("curve", Curve.named.first { $0.curve == widget.curve }?.name ?? "points")
+    if let dot = widget.name.lastIndex(of: ".") { line.add("group", String(widget.name[..<dot])) }
+    line.add("setting", widget.kind.isSetting ? 1 : 0)
     return line.description
   }
 }

@@ -48,7 +48,8 @@ import Testing
   @Test func `Answers and the log name files without their folders`() {
     let names = FolderNames(.player)
     let home = String(cString: getenv("HOME"))
-    #expect(names.leftOut(of: "saved \(home)/.config/spinet/patches/a.yaml") == "saved a.yaml")
+    let own = Catalog.current.ownFolder?.string ?? ""
+    #expect(names.leftOut(of: "saved \(own)/patches/a.yaml") == "saved a.yaml")
     #expect(names.leftOut(of: "\(home)/x/b.yaml:3:1: error") == "x/b.yaml:3:1: error")
     #expect(FolderNames(.full).leftOut(of: "\(home)/x") == "\(home)/x")
   }

@@ -76,11 +76,21 @@ final class PanelRig {
   }
 
   private static let rigs = Atomic<Int>(0)
+  /// The folder of the user's files of these tests, which are none of the machine's.
+  private static let home: String = {
+    let temporary = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(temporary)/spinet-XXXXXX".utf8CString)
+    mkdtemp(&template)
+    let path = String(decoding: template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    for name in ["CONFIG", "STATE", "CACHE"] { setenv("XDG_\(name)_HOME", "\(path)/\(name)", 1) }
+    return path
+  }()
 
   /// - Parameters:
   ///   - faces: where a face is looked for.
   ///   - access: what its pages may do.
   init(faces: [String] = [], access: PanelAccess = PanelAccess()) throws {
+    _ = Self.home
     let number = Self.rigs.wrappingAdd(1, ordering: .relaxed).newValue
     var options = PlayOptions()
     options.midi = .none

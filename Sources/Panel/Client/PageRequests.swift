@@ -68,6 +68,20 @@ final class PageRequests {
   func sendPatches() { read { _ in PanelState.patches } }
   func sendTakes() { read { $0.list } }
   func sendTake(_ number: Int) { read { $0.file(number) } }
+  func sendRoll(_ number: Int) { read { $0.roll(number) } }
+
+  /// Plays a take again for all pages; nil ends it.
+  func replay(_ number: Int?) {
+    guard let number else { return hub.replay.stop() }
+    let takes = hub.takes
+    let work = { @Sendable in Result { () throws(SpinetError) in try takes.notes(of: number) } }
+    hub.files.run(work, on: output.loop) { roll in
+      switch roll {
+      case .success(let roll): self.hub.replay.play(roll, number: number, on: self.output.loop)
+      case .failure(let error): self.output.fail("\(error)")
+      }
+    }
+  }
 
   /// Answers with the content of files.
   private func read(_ message: @escaping @Sendable (PanelTakes) -> String) {

@@ -3,7 +3,7 @@ import SpinetWidgets
 
 /// How one page moves widgets. [panel-thread]
 struct PageWidgets {
-  let handle: SessionHandle
+  let hub: PanelHub
   let input: InputClient
   let output: PageOutput
 
@@ -17,14 +17,15 @@ struct PageWidgets {
   /// - Parameter text: a value as a person writes it, with its unit or without.
   func set(_ name: String, toText text: String) {
     change(name) { widget in
-      let bare = widget.unit.isEmpty ? text : text.replacing(" \(widget.unit)", with: "")
-      let value = widget.parse(bare)
+      let value = widget.parse(text)
       if value == nil { output.fail("\(name): give \(widget.expectation)") }
       return value
     }
   }
 
-  func reset(_ name: String) { change(name) { handle.loadedValue(of: $0) } }
+  func reset(_ name: String) { change(name) { hub.state.sound.original(of: $0, handle) } }
+
+  private var handle: SessionHandle { hub.handle }
 
   /// The motion of the page's device. Without widgets for it nothing moves, and the page says so.
   func tilt(_ groups: [[Double]?]) {
@@ -37,6 +38,8 @@ struct PageWidgets {
 
   private func change(_ name: String, _ value: (Widget) -> Double?) {
     guard let widget = handle.widgets[name] else { return output.fail("there is no widget \(name)") }
-    if let value = value(widget) { input.move(name, to: value) }
+    guard let value = value(widget) else { return }
+    hub.record(name, widget, to: value)
+    input.move(name, to: value)
   }
 }

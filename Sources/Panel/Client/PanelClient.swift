@@ -12,6 +12,9 @@ final class PanelClient: SocketUser {
   private let fingers: PageFingers
   private let widgets: PageWidgets
   private let requests: PageRequests
+  private let sounds: PageSounds
+  private let lesson: PageLesson
+  private let own: PageOwnFiles
   private let face: PageFace
 
   init(_ line: SocketLine, hub: PanelHub) {
@@ -20,7 +23,10 @@ final class PanelClient: SocketUser {
     output = PageOutput(line)
     requests = PageRequests(output, hub, input)
     fingers = PageFingers(output, hub, input, waves: requests.waves)
-    widgets = PageWidgets(handle: hub.handle, input: input, output: output)
+    widgets = PageWidgets(hub: hub, input: input, output: output)
+    sounds = PageSounds(output, hub, input, requests)
+    lesson = PageLesson(output, hub)
+    own = PageOwnFiles(output: output, hub: hub, requests: requests)
     face = PageFace(face: hub.handle.face, input: input, output: output)
     output.whenReadAgain { [weak self] in self?.tellEverything([]) }
   }
@@ -28,8 +34,9 @@ final class PanelClient: SocketUser {
   // MARK: What it hears
 
   func tellEverything(_ log: [String]) {
-    output.send(hub.state.everything() + [fingers.pianoMessage] + log.map(PanelState.log))
+    output.send(hub.everything() + [fingers.pianoMessage] + log.map(PanelState.log))
     requests.sendPatches()
+    hub.tellOwnFiles(to: output)
   }
 
   func tellPatches() { requests.sendPatches() }
@@ -37,7 +44,10 @@ final class PanelClient: SocketUser {
   func writable() { output.writable() }
 
   /// Passes the messages that arrived at the instrument to a page that learns.
-  func learn(from heard: [HeardMessage]) { requests.learning.hear(heard) }
+  func learn(from heard: [HeardMessage]) {
+    requests.learning.hear(heard)
+    lesson.hear(heard)
+  }
 
   var isHoldingKeys: Bool { fingers.isHolding }
 
@@ -77,6 +87,11 @@ final class PanelClient: SocketUser {
     case .patches: requests.sendPatches()
     case .takes: requests.sendTakes()
     case .take(let number): requests.sendTake(number)
+    case .roll(let number): requests.sendRoll(number)
+    case .replay(let number): requests.replay(number)
+    case .sound(let message): sounds.take(message)
+    case .own(let message): own.take(message)
+    case .lesson(let message): lesson.take(message)
     }
   }
 
@@ -86,6 +101,8 @@ final class PanelClient: SocketUser {
   func closed() {
     fingers.endScrubs()
     face.end()
+    sounds.end()
+    lesson.end()
     input.leave()
     requests.end()
     fingers.forget()

@@ -34,6 +34,10 @@ package enum PageMessage: Hashable, Sendable {
   case delay(Double?)
   /// `{"learn": ["begin", name]}`, `["line", text]` or `["end"]`: the dialogue of `spinet map learn`.
   case learn([String])
+  /// `{"learn": {…}}`: learning by touch.
+  case lesson(LessonMessage)
+  case sound(SoundMessage)
+  case own(OwnFileMessage)
   /// `{"wave": [name, from, to, columns]}`: asks for a part of the wave beside widgets.
   case wave(WaveQuestion)
   /// `{"look": 1}`, `{"look": 0}`: begins and ends the stream of the output.
@@ -52,6 +56,10 @@ package enum PageMessage: Hashable, Sendable {
   case takes
   /// `{"take": number}`: asks for one as a MIDI file.
   case take(Int)
+  /// `{"roll": number}`: asks for the notes of one.
+  case roll(Int)
+  /// `{"replay": number}`: plays one again; null ends it.
+  case replay(Int?)
   /// `{"ask": [number, word, …]}`: a request as a command sends it.
   case ask(Int, [String])
 
@@ -93,14 +101,23 @@ package enum PageMessage: Hashable, Sendable {
     case "piano": self.init(Self.piano(value))
     case "delay": self.init(value == .null ? .delay(nil) : value.number.map(PageMessage.delay))
     case "ask": self.init(Self.ask(value))
-    case "learn": self.init(value.list.map { .learn($0.compactMap(\.text)) })
-    default: self.init(Self.widget(key, value))
+    case "learn":
+      self.init(
+        value.list.map { .learn($0.compactMap(\.text)) } ?? LessonMessage(value).map(PageMessage.lesson))
+    case "roll": self.init(value.integer.map(PageMessage.roll))
+    case "replay": self.init(value == .null ? .replay(nil) : value.integer.map(PageMessage.replay))
+    default: self.init(Self.other(key, value))
     }
   }
 
   private init?(_ message: PageMessage?) {
     guard let message else { return nil }
     self = message
+  }
+
+  private static func other(_ key: String, _ value: JSONValue) -> PageMessage? {
+    SoundMessage(key, value).map(PageMessage.sound) ?? OwnFileMessage(key, value).map(PageMessage.own)
+      ?? widget(key, value)
   }
 
   private static func widget(_ key: String, _ value: JSONValue) -> PageMessage? {

@@ -57,3 +57,49 @@ panels_for_a_network() {
   refused 64 '--panel nowhere is not an address' "$spinet" play --panel nowhere --pcm none --midi none
 }
 scenario "A panel for the network has a code for phones" panels_for_a_network
+
+keeps_its_link() {
+  panel_of "$spinet" play --panel --duration 20
+  local first=$panel address=${panel%%#*} new
+  kill $!
+  wait $! || true
+  panel_of "$spinet" play --panel --duration 20
+  [ "$panel" = "$first" ]
+  [ "$(stat -c %a "$XDG_STATE_HOME/spinet/panel/Spinet.yaml")" = 600 ]
+  new=$("$spinet" panel --new-link)
+  [ "$new" != "$first" ]
+  [ "${new%%#*}" = "$address" ]
+  [ "$("$spinet" panel)" = "$new" ]
+  curl -sf "$address" | says '<title>Spinet</title>'
+  mkdir -p "$XDG_CONFIG_HOME/spinet/pages"
+  echo 'wide: []' > "$XDG_CONFIG_HOME/spinet/pages/my evening.yaml"
+  [ "$("$spinet" panel --page 'my evening')" = "${new/\/#//?page=my%20evening#}" ]
+  refused 64 "you have no page of that name; did you mean my evening" "$spinet" panel --page 'my evenin'
+}
+scenario "The panel's link works after a restart, until a new one is made" keeps_its_link
+
+tells_of_listeners() {
+  panel_of "$spinet" play --panel lan --duration 10
+  [ "$(grep -c 'whoever listens on this network' errors)" = 1 ]
+  kill $!
+  wait $! || true
+  refused 64 '--panel-trust full on a network needs --tls' "$spinet" play --panel lan --panel-trust full --pcm none --midi none
+  panel_of "$spinet" play --panel --panel-trust full --duration 10
+  [ -n "$panel" ]
+}
+scenario "Plain http on a network is told of, and full trust is refused there" tells_of_listeners
+
+few_files() {
+  ( ulimit -n 30 && refused 1 'may open only' "$spinet" play --panel --pcm none --midi none --state none )
+}
+scenario "A panel that may open too few files is one line" few_files
+
+failed_check() {
+  playing --state none
+  kill -ILL "$instrument"
+  wait "$instrument" || true
+  cat play-errors
+  [ "$(wc -l < play-errors)" = 1 ]
+  says 'spinet: ended by a mistake in its own code' < play-errors
+}
+scenario "A check that fails in its own code ends in one line" failed_check

@@ -1,0 +1,47 @@
+import FoundationEssentials
+import Glibc
+import SpinetLibrary
+import SpinetMIDI
+import SpinetText
+import SpinetTools
+import SystemPackage
+
+/// Small pictures of sounds for pages. A thread of its own, which gives way to everything else, plays a note of each.
+/// [panel-thread]
+final class PanelThumbnails {
+  private let worker = PanelFiles()
+  private var isEnded = false
+
+  /// Sends the picture of each sound as soon as it is made.
+  func send(_ names: [String], to page: PageOutput) {
+    for name in names where !isEnded {
+      let work = { @Sendable in Self.message(name) }
+      worker.run(work, on: page.loop) { page.send($0) }
+    }
+  }
+
+  func end() {
+    isEnded = true
+    worker.end()
+  }
+
+  private static var cache: FilePath? {
+    let environment = ProcessInfo.processInfo.environment
+    let folder =
+      FilePath(variable: "XDG_CACHE_HOME", in: environment)
+      ?? FilePath(variable: "HOME", in: environment)?.appending(".cache")
+    return folder?.appending("spinet").appending("thumbnails")
+  }
+
+  private static func message(_ name: String) -> String {
+    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 19)
+    var line = JSONLine()
+    line.add("thumb", name)
+    let sound = try? ListedSounds().all().first { $0.name == name }
+    let thumbnail = sound.map { SoundThumbnail(of: $0, cache: cache) }
+    let columns = (try? thumbnail?.columns()) ?? []
+    line.add("columns", literal: PanelState.list(columns.map(String.init)))
+    line.add("note", NoteName(key: Int(thumbnail?.key ?? 60))?.description ?? "")
+    return line.description
+  }
+}
