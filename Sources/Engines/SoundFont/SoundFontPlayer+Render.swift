@@ -163,7 +163,8 @@ extension SoundFontPlayer {
       if lane < lanes.laneCount, notes[lane].id == id { notes[lane].isActive = true }
       index += 1
     }
-    for lane in 0..<lanes.laneCount where isOccupied(lane) && !notes[lane].isActive && !notes[lane].isToBegin {
+    for lane in 0..<lanes.laneCount where isOccupied(lane) && !notes[lane].isActive && !notes[lane].isToBegin
+    {
       occupancy[lane >> 3] &= ~(1 << UInt8(lane & 7))
       notes[lane].id = 0
       lanes.laneEnded(lane, telling: &end)
