@@ -8,6 +8,7 @@ from checks import check, check_messages, finish
 from chromium import Browser
 from edit import check_edit
 from instrument import Instrument
+from layout import check_layout
 from learn import check_learn
 from newcomer import check_newcomer
 from ownpages import check_pages
@@ -37,51 +38,6 @@ def check_models():
         check(f"Model: {name}", body)
 
 
-# No control outside its cell, none without a size, none that is too small for a finger, and no page that is too wide.
-FITS = """() => {
-  const wrong = [];
-  const seen = (e) => e.getClientRects().length > 0 && getComputedStyle(e).visibility !== 'hidden';
-  const main = document.querySelector('main').getBoundingClientRect();
-  if (document.documentElement.scrollWidth > innerWidth) wrong.push('the page is too wide');
-  for (const e of document.querySelectorAll('main button, main [role=slider], main select, main input')) {
-    if (!seen(e) || e.closest('[aria-disabled]') || e.matches('.bar-handle, .key, .keys *, [type=checkbox]')) continue;
-    const b = e.getBoundingClientRect(), name = `${e.tagName} ${e.className} ${e.getAttribute('aria-label') ?? e.textContent}`.slice(0, 90);
-    if (b.width < 1 || b.height < 1) wrong.push(`${name}: ${b.width} x ${b.height}`);
-    const cell = e.closest('.mod, .block, .it, .snd, .tools');
-    const c = cell?.getBoundingClientRect();
-    if (c && !e.closest('.scrolls-across, .chips, .dot') && (b.left < c.left - 1 || b.right > c.right + 1)) wrong.push(`${name}: outside its cell`);
-    const after = getComputedStyle(e, '::after'), before = getComputedStyle(e, '::before');
-    const grown = (side) => Math.max(0, ...[after, before].filter((s) => s.content !== 'none' && s.position === 'absolute').map((s) => -parseFloat(s[side]) || 0));
-    const box = (e.closest('.field') ?? e).getBoundingClientRect();
-    const [w, h] = [box.width + 2 * grown('left'), box.height + 2 * grown('top')];
-    const root = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-    if ((w < 43.5 && !e.matches('.dot, .hd, .bar2')) || h < 43.5) wrong.push(`${name}: a target of ${w.toFixed(0)} x ${h.toFixed(0)}`);
-  }
-  for (const e of document.querySelectorAll('main .b .word, main .chips button, main h2, main .k > b')) {
-    if (seen(e) && e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0 && getComputedStyle(e).overflow === 'visible' && e.tagName !== 'SPAN') wrong.push(`cut: ${e.textContent}`);
-  }
-  return wrong;
-}"""
-
-
-def check_sizes():
-    def fits_at(width, height, place, theme):
-        page.resize(width, height)
-        page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": theme}])
-        show(page, place)
-        page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
-        wrong = page.run(f"({FITS})()")
-        if pictures:
-            page.picture(f"{pictures}/{place}-{width}x{height}-{theme}.png")
-        assert not wrong, "\n".join(wrong[:12])
-
-    themes = ["dark", "light"]
-    for index, (width, height) in enumerate([(320, 640), (390, 844), (844, 390), (768, 1024), (1024, 768), (1440, 900), (2560, 1440)]):
-        for place in ["edit", "sounds", "setup", "pages"]:
-            check(f"{place} fits {width} x {height}", lambda: fits_at(width, height, place, themes[index % 2]))
-    page.resize(1440, 900)
-
-
 def check_contrast():
     """Texts need 4.5 to 1, controls and the colours of parts 3 to 1, in both themes."""
     with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "contrast.js")) as file:
@@ -94,9 +50,36 @@ def check_contrast():
         wrong = page.run(f"({source})()")
         assert not wrong, "\n".join(wrong[:15])
 
+    def finds_pale_texts():
+        """What this test would say of a text that is too pale."""
+        page.run("document.documentElement.style.setProperty('--dim', '#4a4a4a')")
+        try:
+            page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+            show(page, "setup")
+            assert any(wrong.startswith("text") for wrong in page.run(f"({source})()"))
+        finally:
+            page.run("document.documentElement.style.removeProperty('--dim')")
+
+    check("The check of contrast finds pale texts", finds_pale_texts)
     for theme in ("dark", "light"):
         for place in ("play", "edit", "sounds", "setup", "pages"):
             check(f"{place} in the {theme} can be seen: contrast", lambda: is_seen(place, theme))
+
+
+def learns():
+    show(page, "edit")
+    if not page.run("document.body.classList.contains('learning')"):
+        page.run("document.querySelector('#learn').click()")
+    page.until("document.querySelector('.side-sheet').hidden === false")
+
+
+def maps():
+    if page.run("document.body.classList.contains('learning')"):
+        page.run("document.querySelector('#learn').click()")
+    show(page, "setup")
+    if page.run("document.querySelector('.mappings') === null"):
+        page.run("[...document.querySelectorAll('#view-setup button')].find((b) => b.textContent === 'Mappings').click()")
+    page.until("document.querySelector('.mappings table') !== null")
 
 
 check_models()
@@ -105,7 +88,9 @@ check_sounds(page, instrument, folder)
 check_setup(page, instrument)
 check_learn(page, instrument, folder)
 check_pages(page, instrument, folder)
-check_sizes()
+check_layout("Over the places", page, "", [("learn", learns), ("mappings", maps)])
+page.run("document.querySelector('.mappings .back').click()")
+page.resize(1440, 900)
 check_contrast()
 check_messages("No error in the page of the places", page)
 browser.close_page(page)

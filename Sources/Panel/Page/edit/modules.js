@@ -187,7 +187,7 @@ function programWave(app, [, name, ...indices], built, closers) {
   const waveform = new Waveform(app, name, { position, start, end, cursor, scrub });
   closers.push(() => waveform.close?.());
   built.head(make("span", { className: "grow" }), waveform.zoomBar);
-  built.add(make("div", { className: "waveform" }, waveform.area), waveform.readings);
+  built.header.after(make("div", { className: "waveform" }, waveform.area), waveform.readings);
 }
 
 /** Letters that jump into a long grid. @param {string[]} names @param {HTMLElement} module */

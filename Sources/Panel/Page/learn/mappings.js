@@ -85,8 +85,9 @@ class Mappings {
   file(mapping, words) {
     const rows = mapping.rows.filter((row) => `${row[0]} ${row[1]} ${label(row[1])}`.toLowerCase().includes(words));
     if (words && rows.length === 0) return [];
-    const whose = mapping.users.length ? "connected" : mapping.ports.length ? "not connected" : "every controller";
-    const head = make("tr", { className: "sub", "data-file": mapping.file }, make("td", { colSpan: 6 }, mapping.title, make("small", { textContent: mapping.file === mapping.title ? whose : `${whose}, ${mapping.file}` })));
+    const isForAll = mapping.ports.length === 0 && mapping.users.length === 0;
+    const whose = mapping.users.length ? "connected" : isForAll ? "comes after the others" : "not connected";
+    const head = make("tr", { className: "sub", "data-file": mapping.file }, make("td", { colSpan: 6 }, isForAll ? "Every controller" : mapping.title, make("small", { textContent: mapping.file === mapping.title && !isForAll ? whose : `${mapping.file}, ${whose}` })));
     return [head, ...rows.map((row) => this.row(row, mapping.file))];
   }
 
