@@ -53,7 +53,7 @@ FAULTS = r"""(async () => {
     const isWide = b.width >= 43.5 || (e.matches(".dot") && (hits(-reach, 0) || hits(reach, 0))) || (hits(-reach, 0) && hits(reach, 0));
     const isHigh = b.height >= 43.5 || (e.matches(".dot") && (hits(0, -reach) || hits(0, reach))) || (hits(0, -reach) && hits(0, reach));
     const isField = e.matches("input, select") && e.closest(".field, .menu, label")?.getBoundingClientRect().height >= 43.5;
-    if (!(isWide && isHigh) && !isField && !e.closest(".ms, .segments, .swatches")) faults.push(`small target ${Math.round(b.width)} x ${Math.round(b.height)}: ${name(e)}`);
+    if (!(isWide && isHigh) && !isField && !e.closest(".ms, .segments, .swatches, .bars-area")) faults.push(`small target ${Math.round(b.width)} x ${Math.round(b.height)}: ${name(e)}`);
   }
   // What stands in a control is inside it.
   for (const e of document.querySelectorAll("#app .k, #app .fader, #app .read, #app .kswitch, #app .pad, #app .tab > button")) {

@@ -170,11 +170,13 @@ async (load) => {
 
   const latency = await load("setup/latency.js");
   await check("latency is told in its parts", () => {
-    same(latency.parts({ latency: 8, timing: { block: 2.5, buffer: 5.5 } }), { whole: 8, block: 2.5, buffer: 5.5 });
-    same(latency.parts({ latency: 10.7 }), { whole: 10.7, block: null, buffer: null });
+    same(latency.parts({ latency: 8, timing: { block: 2.5, buffer: 5 } }), { whole: 7.5, block: 2.5, buffer: 5, blocks: 2 });
+    same(latency.parts({ latency: 10.7 }), { whole: 10.7, block: null, buffer: null, blocks: 0 });
+    same([0, 2, 9].map(latency.waiting), ["no more", "two more", "9 more"]);
     same(latency.parts({ latency: null }), null);
     same([8, 19.4, 9.96, 2.67].map(latency.shown), ["8.0", "19", "10", "2.7"]);
     same(latency.shorter({ rate: 48000, period: 128, periods: 3 }), { period: 64, milliseconds: 4 });
+    same(latency.shorter({ rate: 48000, period: 128, periods: 3, block: 2.5, buffer: 7.5 }), { period: 64, milliseconds: 5 });
     same(latency.shorter({ rate: 48000, period: 32, periods: 3 }), null);
     const trips = new latency.RoundTrips(3);
     for (const time of [50, 3, 4, 9]) trips.add(time);

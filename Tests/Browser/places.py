@@ -43,8 +43,12 @@ def check_contrast():
     with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "contrast.js")) as file:
         source = "\n".join(line for line in file.read().splitlines() if not line.startswith("//"))
 
-    def is_seen(place, theme):
+    def dress(theme):
         page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": theme}])
+        page.until(f"document.documentElement.dataset.theme === '{theme}'")
+
+    def is_seen(place, theme):
+        dress(theme)
         show(page, place)
         page.run("new Promise((done) => setTimeout(done, 400))")
         wrong = page.run(f"({source})()")
@@ -54,7 +58,7 @@ def check_contrast():
         """What this test would say of a text that is too pale."""
         page.run("document.documentElement.style.setProperty('--dim', '#4a4a4a')")
         try:
-            page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+            dress("dark")
             show(page, "setup")
             assert any(wrong.startswith("text") for wrong in page.run(f"({source})()"))
         finally:

@@ -69,7 +69,7 @@ def check_sounds(page, instrument, folder):
         show(page, "sounds")
         path = lambda name: f"{entry(name)}.querySelector('path').getAttribute('d')"
         page.run(f"{entry('drawbar-organ')}.scrollIntoView()")
-        page.until(f"{path('drawbar-organ')}.split('M').length === 49", 30)
+        page.until(f"{path('drawbar-organ')}.split('M').length === 49", 90)
         heights = page.run(f"{path('drawbar-organ')}.match(/V[0-9.]+/g).map((y) => Number(y.slice(1)) - 16)")
         assert max(heights) > 5 and heights[12] > max(heights) * 0.4, heights
 

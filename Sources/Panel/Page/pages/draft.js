@@ -3,6 +3,9 @@ import { filledTall, firstRoom, freeName, sizes, tall, wide } from "./grid.js";
 
 /** @typedef {import("./grid.js").Item} Item @typedef {{name: string, title: string, wide: Item[], tall: Item[] | null, problems?: string[]}} Page */
 
+/** What a page says, in one order: the instrument may write the keys of an item in another. @param {Page} page */
+export const told = ({ name, title, wide: items, tall: upright }) => JSON.stringify([name, title, ...[items, upright].map((all) => all && all.map((item) => [item.kind, item.widget ?? null, item.widgets ?? null, item.at, item.size, item.label ?? null, item.colour ?? null, item.scenes ?? null]))]);
+
 /** In milliseconds: several changes are kept at once. */
 const patience = 500;
 

@@ -3,7 +3,7 @@ import { button } from "../components/button.js";
 import { icon, make, say } from "../components/make.js";
 import { Sheet } from "../components/sheet.js";
 import { chooseWidget } from "./add.js";
-import { Draft, newPage, placed } from "./draft.js";
+import { Draft, newPage, placed, told } from "./draft.js";
 import { emptyCells, isShown, moved, resized, rowsOf } from "./grid.js";
 import { inspector } from "./inspector.js";
 import { colourOf, itemContent, nameOf } from "./items.js";
@@ -63,11 +63,12 @@ class PagesPlace {
   // MARK: Which page
 
   told() {
+    if (this.isDragging) return;
     const { pages } = this.app.instrument;
     if (!pages.some(({ name }) => name === this.chosen) && !this.draft?.isNew) this.chosen = this.draft?.isPending ? this.chosen : pages[0]?.name ?? "";
     const page = pages.find(({ name }) => name === this.chosen);
     // What was changed here and is on its way counts more.
-    if (page && !this.draft?.isPending && JSON.stringify(this.draft?.page) !== JSON.stringify({ ...page, tall: page.tall ?? null })) {
+    if (page && !this.draft?.isPending && (!this.draft || told(this.draft.page) !== told({ ...page, tall: page.tall ?? null }))) {
       const before = this.draft?.page.name === page.name ? this.draft.before : [];
       this.draft = new Draft(this.app.line, page);
       this.draft.before = before;
@@ -249,6 +250,8 @@ class PagesPlace {
       const first = items()[index];
       const cell = this.cellSize();
       const from = { x: event.clientX, y: event.clientY };
+      // What the instrument says of pages meanwhile waits.
+      this.isDragging = true;
       let now = first;
       try { element.setPointerCapture(event.pointerId); } catch { /* it is gone already */ }
       const move = (next) => {
@@ -258,8 +261,9 @@ class PagesPlace {
       const end = () => {
         element.removeEventListener("pointermove", move);
         for (const name of ["pointerup", "pointercancel"]) element.removeEventListener(name, end);
+        this.isDragging = false;
         this.selected = index;
-        if (now !== first) this.change(index, now); else this.draw();
+        if (now !== first) this.change(index, now); else this.told();
       };
       element.addEventListener("pointermove", move);
       for (const name of ["pointerup", "pointercancel"]) element.addEventListener(name, end);

@@ -16,21 +16,21 @@ export const shown = (milliseconds) => digits(milliseconds);
  * @param {{latency: number | null, timing?: Timing}} status
  */
 export function parts({ latency, timing }) {
-  if (timing) return { whole: timing.block + timing.buffer, block: timing.block, buffer: timing.buffer };
-  return latency === null ? null : { whole: latency, block: null, buffer: null };
+  if (timing) return { whole: timing.block + timing.buffer, block: timing.block, buffer: timing.buffer, blocks: Math.round(timing.buffer / timing.block) };
+  return latency === null ? null : { whole: latency, block: null, buffer: null, blocks: 0 };
 }
 
-/** How many more blocks wait in the card. @param {number} periods */
-export const waiting = (periods) => ["no more", "one more", "two more", "three more", "four more", "five more", "six more", "seven more"][periods - 1] ?? `${periods - 1} more`;
+/** How many more blocks wait in the card. @param {number} blocks */
+export const waiting = (blocks) => ["no more", "one more", "two more", "three more", "four more", "five more", "six more", "seven more"][blocks] ?? `${blocks} more`;
 
 /**
  * Half the block, and what it would give; null below the shortest block.
- * @param {Timing} timing
+ * @param {{rate: number, period: number, periods: number, block?: number, buffer?: number}} timing
  */
-export function shorter({ rate, period, periods }) {
+export function shorter({ rate, period, periods, block, buffer }) {
   const half = period / 2;
   if (half < 32 || !Number.isInteger(half)) return null;
-  return { period: half, milliseconds: half * periods / rate * 1000 };
+  return { period: half, milliseconds: block && buffer ? (block + buffer) / 2 : half * periods / rate * 1000 };
 }
 
 /** The best, the middle and the worst of the last answers. */

@@ -31,12 +31,12 @@ export class LatencyBlock {
       this.bars[0].style.flexGrow = String(found.block);
       this.bars[1].style.flexGrow = String(found.buffer);
       this.bars[2].style.flexGrow = "1.2";
-      const text = `${shown(found.block)}|${shown(found.buffer)}|${status.timing.periods}`;
+      const text = `${shown(found.block)}|${shown(found.buffer)}|${found.blocks}`;
       if (this.legendText !== text) {
         this.legendText = text;
         this.legend.replaceChildren(
           make("span", {}, make("i", {}), make("b", { textContent: shown(found.block) }), " this block"),
-          make("span", {}, make("i", { className: "waits" }), make("b", { textContent: shown(found.buffer) }), ` ${waiting(status.timing.periods)} in the card`),
+          make("span", {}, make("i", { className: "waits" }), make("b", { textContent: shown(found.buffer) }), ` ${waiting(found.blocks)} in the card`),
           make("span", {}, make("i", { className: "hatch" }), "about 1 in USB and converters, not measured"));
       }
     }
