@@ -1,6 +1,6 @@
 // The well that follows the hand: it shows the picture of what moved last, its name, who moved it, and its value.
 import { Segments } from "../components/choice.js";
-import { make, say } from "../components/make.js";
+import { icon, make, say } from "../components/make.js";
 import { Well } from "../components/well.js";
 import { label } from "../edit/front.js";
 import { envelopeWell, filterWell } from "../edit/pictures.js";
@@ -32,6 +32,8 @@ export class Look {
     app.line.on("widgets", () => this.rebuild());
     app.line.on("touched", (name) => this.moved(app.widgets.find(name), "", true));
     app.line.on("moved", ({ moved }) => { for (const [index] of moved) this.heard(app.widgets.all[index]); });
+    // What has arrived is told after what it has moved.
+    app.line.on("heard", () => this.heard(app.widgets.find(app.instrument.lastHeard.target)));
     this.rebuild();
   }
 
@@ -66,7 +68,7 @@ export class Look {
     const names = Object.keys(pictures);
     this.looks.offer(names.map((name) => [name, name]));
     this.made = new Map();
-    this.element.classList.toggle("wideLook", this.wide.matches && names.length >= 4);
+    this.element.classList.toggle("wideLook", this.wide.matches && pictures.Filter !== undefined && pictures.Envelope !== undefined);
     if (!names.includes(this.fixed)) this.fixed = "";
     this.name = "";
     if (this.element.classList.contains("wideLook")) this.showAll(pictures);
@@ -76,13 +78,13 @@ export class Look {
   /** Four wells at once. */
   showAll(pictures) {
     const names = ["Filter", "Envelope", "Wave", "Spectrum"].filter((name) => pictures[name]);
-    for (const name of ["Face"]) if (names.length < 4) names.push(name);
-    const wells = names.slice(0, 4).map((name) => {
+    const wells = names.map((name) => {
       const well = pictures[name]();
       well.append(make("span", { className: "cap name", textContent: name }));
       return well;
     });
     wells[0]?.append(this.said);
+    wells.at(-1)?.append(make("button", { className: "open-face", "aria-label": "Open the face", title: "Open the face", on: { click: () => this.app.openFace() } }, icon("face")));
     this.element.replaceChildren(...wells);
   }
 
@@ -112,7 +114,8 @@ export class Look {
   heard(widget) {
     if (!widget || widget.isHeld || !["slider", "knob", "switch", "choice"].includes(widget.kind)) return;
     const { lastHeard } = this.app.instrument;
-    if (lastHeard.target !== widget.name || performance.now() - lastHeard.at > cause) return;
+    const now = performance.now();
+    if (lastHeard.target !== widget.name || now - lastHeard.at > cause || now - widget.movedAt > cause) return;
     this.moved(widget, spoken(lastHeard.control), false);
   }
 

@@ -47,7 +47,7 @@ function firstRun({ line, instrument }) {
   const element = make("div", { className: "say" }, make("span", { className: "violet" }, icon("link")),
     make("span", { className: "grow" }, make("b", { textContent: "No controller yet." }), " ",
       make("span", { className: "dim", textContent: "Plug one in, and Spinet connects it. Until then play here" }),
-      make("span", { className: "dim letters", textContent: ", or on the letters: A to ’, and Z X for octaves" }), make("span", { className: "dim", textContent: "." })),
+      make("span", { className: "dim by-letters", textContent: ", or on the letters: A to ’, and Z X for octaves" }), make("span", { className: "dim", textContent: "." })),
     button("Close", close, { picture: "close", look: "flat", isIconOnly: true }));
   const show = () => { element.hidden = isOver || !instrument.status.controllers || instrument.status.controllers.length > 0; };
   line.on("status", show);
