@@ -9,6 +9,7 @@ import time
 from checks import check, check_messages, finish, has_no_errors
 from chromium import Browser
 from instrument import Instrument
+from place import keyboard
 
 spinet = sys.argv[1]
 folder = tempfile.mkdtemp(prefix="spinet-tls.")
@@ -26,8 +27,8 @@ def shows_itself():
 
 
 def plays():
-    page.run("location.hash = '#piano'")
-    page.until("document.querySelectorAll('[data-surface=piano] .key').length === 12 && !document.querySelector('#view-piano').hidden")
+    page.until("document.body.classList.contains('connected')")
+    keyboard(page, "octave")
     place = page.place("[data-surface=piano] [data-note=C4]")
     page.down(1, place)
     page.until("document.querySelector('[data-surface=piano] [data-note=C4]').classList.contains('lit')")
