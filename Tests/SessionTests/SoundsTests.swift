@@ -123,6 +123,19 @@ private let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     return sounds
   }
 
+  @Test func `A stage that is read again does not come back after another sound was loaded`() throws {
+    let folder = TemporaryFolder()
+    let file = folder.path + "/mine.yaml"
+    try "name: Mine\nparts:\n  one: warm-pad\n".write(toFile: file, atomically: true, encoding: .utf8)
+    #expect(load(file) == "playing Mine")
+    let responses = Responses()
+    sounds.order(.load("round-bass", WaitingReply(responses.reply())))
+    // The file is saved while the other sound is loaded.
+    sounds.order(.reload(file))
+    #expect(load("no-such-sound").contains("no-such-sound"))
+    #expect(responses.lines == ["playing round-bass"] && rig.performer.instrument.name == "round-bass")
+  }
+
   @Test func `Program changes wait for the table of programs, and play in their order`() throws {
     let channel = Channel(status: 0)
     rig.take(.programChange(channel, program: 82))

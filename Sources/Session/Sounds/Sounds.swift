@@ -82,7 +82,9 @@ final class Sounds {
     case .load(let name, let reply):
       try performer.change(to: stage, ChangeRequest(readAt: begin, name: name), at: now)
       reply.answer(.playing(instrument.name))
-    case .reload:
+    case .reload(let file):
+      // Another sound may have been loaded since the file was saved.
+      guard instrument.stage.path?.string == file else { return disposal.add(stage.parts) }
       let (kept, replaced) = stage.keeping(instrument)
       disposal.add(replaced)
       try performer.change(to: kept, ChangeRequest(isSame: true, readAt: begin), at: now)
