@@ -379,6 +379,13 @@ var tests: [Target] {
       name: "CReferenceVoice", path: "Tests/Benchmarks/CReferenceVoice",
       cSettings: [.unsafeFlags(["-O3", "-ffast-math", "-Wno-psabi"] + wideFlags)]),
     .executableTarget(
+      name: "evening",
+      dependencies: [
+        "SpinetSession", "SpinetLibrary", "SpinetDevices", "SpinetMIDI", "SpinetEngine", "SpinetWidgets",
+        "SpinetRealtime", "Scratch", logging, system,
+      ],
+      path: "Tests/Evening", exclude: ["run"], swiftSettings: optimised),
+    .executableTarget(
       name: "fuzz",
       dependencies: [
         "SpinetMIDI", "SpinetMapping", "SpinetFormats", "SpinetTools", "SpinetWidgets", "SpinetKeyboard",

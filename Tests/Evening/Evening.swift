@@ -1,0 +1,187 @@
+import Foundation
+import Logging
+import Scratch
+import SpinetDevices
+import SpinetLibrary
+import SpinetRealtime
+import SpinetSession
+import SpinetWidgets
+
+/// Hours with an instrument, in seconds: the real session, with stand-ins for the clock, controllers, sound cards, the
+/// disk and pages. One seed is one evening.
+final class Evening {
+  private let world = World()
+  private let plan: Plan
+  private let musician: Musician
+  private let checks: Checks
+  private let log = EveningLog()
+  private var luck: SeededBytes
+  private var isOver = false
+  /// Whether all actions of the plan happen.
+  private let isWhole: Bool
+  /// The descriptors and threads of the process before the first instrument.
+  private let resources = Resources()
+
+  /// - Parameter actions: how many of the plan's actions happen; nil: all.
+  init(seed: UInt64, minutes: Double, actions: Int? = nil, home: Home) throws {
+    try home.clear()
+    plan = Plan(seed: seed, minutes: minutes)
+    isWhole = actions == nil
+    luck = SeededBytes(state: seed &* 31)
+    musician = Musician(world, Ledger(world), Settings(world), EveningCards(world), home)
+    checks = Checks(world, musician)
+    let steps = plan.steps.prefix(actions ?? plan.steps.count)
+    for step in steps { at(step.seconds) { [musician] in musician.act(step) } }
+    at((steps.last?.seconds ?? 0) + 1) { [self] in close() }
+    lookAgain()
+    log.hasTold = { [musician, world] error in
+      // A disk that is well takes everything, and gives it back to the instrument whose it is.
+      let isWell = musician.run?.disk.wellSeconds ?? 0 > 1
+      if error.code == .notWritten, isWell { world.fail("the disk is well, but it is told: \(error)") }
+      if error.code == .fileUnsuitable { world.fail("a file is of somebody else: \(error)") }
+    }
+    musician.cards.hasStarted = { [musician] in musician.ledger.silence(liftsPedals: false) }
+  }
+
+  private func at(_ seconds: Double, _ happen: @escaping () -> Void) {
+    world.at(World.start.advanced(bySeconds: seconds), happen)
+  }
+
+  private static let secondsBetweenLooks = 0.25
+  /// After this time on a disk that is well, everything is saved, even if it has to be tried again.
+  private static let secondsUntilSaved = 45.0
+
+  /// How long it was, in seconds.
+  var seconds: Double { world.seconds }
+  var counts: [Action: Int] { musician.counts }
+  var lastLines: [String] { log.lines }
+
+  /// Plays it to its end. Returns what went wrong first.
+  func play() -> World.Failure? {
+    var sound = Home.sounds[0]
+    defer { world.end() }
+    while !isOver, world.failure == nil {
+      do { try play(sound) } catch { fail(error) }
+      sound = musician.sound
+      musician.forgetInstrument()
+      checkEnd()
+      if luck.chance(0.4) || !Home.sounds.contains(sound) {
+        sound = Home.sounds[luck.number(0...Home.sounds.count - 1)]
+      }
+      if !isOver { world.pass(until: world.now.advanced(bySeconds: luck.number(0.2...5))) }
+    }
+    if isWhole { checkCounts() }
+    return world.failure
+  }
+
+  /// Everything has happened that can happen in an evening, if not as often as it was tried.
+  private func checkCounts() {
+    for action in Action.allCases {
+      // What follows something else may be cut off at the end of a short evening.
+      let sure = action.isRare || plan.seconds > 3600 ? 1 : 0
+      let (count, least) = (musician.counts[action] ?? 0, max(sure, action.count(in: plan.seconds) / 2))
+      if count < least {
+        world.fail("\(action) happened \(count) times, at least \(least) are meant")
+      }
+    }
+  }
+
+  private func fail(_ error: any Error) {
+    // What the disk refuses at the end is told, and is no fault.
+    if musician.ending.diskWasWell > Self.secondsUntilSaved || musician.run != nil { world.fail("\(error)") }
+  }
+
+  /// The evening ends: all hands are taken away, everything is mended, and after a while nothing sounds.
+  private func close() {
+    musician.isDone = true
+    musician.liftAll()
+    musician.mendFiles()
+    musician.run?.disk.become(.well)
+    musician.cards.plug(rate: musician.cards.wantedRate)
+    world.after(45) { [self] in
+      checks.check()
+      isOver = true
+      _ = musician.end(by: .stop)
+    }
+  }
+
+  // MARK: One instrument, from its start to its end
+
+  private func play(_ sound: String) throws {
+    musician.mendFiles()
+    let disk = EveningDisk(world, luck: luck.branch())
+    let controllers = try EveningControllers { [musician] in musician.hasRead($0) }
+    for port in musician.plugged { controllers.send(.connected(EveningControllers.port(port))) }
+    let logger = Logger(label: "evening") { [log] _ in log }
+    let options = options
+    let session = try LiveSession(
+      options.loader(logger: logger).load(sound), readAt: .now, options, logger,
+      in: surroundings(disk, controllers))
+    session.handle.watch {}
+    try restore(sound, session.handle)
+    musician.run = Musician.Run(
+      handle: session.handle, controllers: controllers, disk: disk, client: session.handle.newClient(),
+      sound: sound, settledAt: world.now)
+    checks.begin()
+    _ = try session.run { _ in }
+  }
+
+  private var options: PlayOptions {
+    var options = PlayOptions()
+    options.tag = "evening"
+    options.pcm = EveningCards.wanted
+    options.cores = 1
+    options.journalBytes = 64 << 20
+    return options
+  }
+
+  private func surroundings(_ disk: EveningDisk, _ controllers: EveningControllers) -> Surroundings {
+    let cards = musician.cards
+    var surroundings = Surroundings()
+    surroundings.clock = EveningClock(world) { [self] in look() }
+    surroundings.source = controllers
+    surroundings.open = { (request) throws(SpinetError) in try cards.open(request) }
+    surroundings.tryOpen = { cards.tryOpen($0) }
+    surroundings.disk = disk.calls
+    surroundings.worker = EveningWorker(world, disk, luck: luck.branch())
+    return surroundings
+  }
+
+  /// People look at the screen while control sleeps, too.
+  private func lookAgain() {
+    world.after(Self.secondsBetweenLooks) { [self] in
+      look()
+      if !isOver { lookAgain() }
+    }
+  }
+
+  /// Ends the instrument when something is wrong.
+  private func look() {
+    checks.checkIfDue()
+    guard world.failure != nil, let run = musician.run else { return }
+    musician.run = nil
+    run.handle.stop()
+  }
+
+  /// The settings are the old or the new ones.
+  private func restore(_ sound: String, _ handle: SessionHandle) throws {
+    let wrong = musician.settings.restore(sound, Checks.values(of: handle))
+    if let wrong { world.fail("\(wrong); the last instrument ended at \(musician.ending)") }
+  }
+
+  /// What must be true when an instrument has ended.
+  private func checkEnd() {
+    let ending = musician.ending
+    musician.ledger.end()
+    // Of what the disk did not take, nothing is certain.
+    let isCertain = ending.diskWasWell > Self.secondsUntilSaved
+    let journaled = ending.isKill ? -0.5 : 0.01
+    let saved = ending.isKill ? -8.0 : 0.01
+    let before = isCertain ? ending.at : World.start
+    let journal = JournalFiles(in: musician.home.journal)
+    let wrong = musician.ledger.compare(journal, until: before.advanced(bySeconds: isCertain ? journaled : 0))
+    if let wrong { world.fail("\(wrong); the instrument ended at \(ending)") }
+    musician.settings.end(cutoff: before.advanced(bySeconds: isCertain ? saved : 0))
+    if world.abandoned == 0, let wrong = resources.growth { world.fail(wrong) }
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import SpinetLibrary
+
+/// The musician's folders, with sounds and mappings of his own. They lie in memory, because an evening writes often.
+struct Home {
+  let folder: URL
+
+  /// Sounds whose notes sound as long as they are held, and end soon afterwards.
+  static let sounds = ["alder", "birch", "cedar"]
+  static let stage = "duo"
+  /// What a patch says of the widgets that are set.
+  static let loaded: Settings.Values = ["drive.amount": 0, "filter.resonance": 0.2, "osc.mix": 0.25]
+
+  /// - Throws: if the folder cannot be made.
+  init() throws {
+    let place = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
+    folder = URL(filePath: "\(place)/spinet-evening-\(getpid())")
+    for (variable, name) in [
+      ("HOME", ""), ("XDG_CONFIG_HOME", "config"), ("XDG_STATE_HOME", "state"), ("XDG_RUNTIME_DIR", "run"),
+    ] {
+      setenv(variable, folder.appending(path: name).path, 1)
+    }
+    try clear()
+  }
+
+  /// As it is before an evening.
+  func clear() throws {
+    try? FileManager.default.removeItem(at: folder)
+    for name in ["config/spinet/patches", "config/spinet/stages", "config/spinet/mappings", "state", "run"] {
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: name), withIntermediateDirectories: true)
+    }
+    for sound in Self.sounds { try writePatch(sound, cutoff: 700) }
+    try writeStage(level: -6)
+    try writeMapping()
+  }
+
+  func remove() { try? FileManager.default.removeItem(at: folder) }
+
+  var journal: URL { folder.appending(path: "state/spinet/journal/Spinet evening") }
+
+  // MARK: What somebody edits
+
+  /// - Parameter cutoff: nil for a file with an error.
+  func writePatch(_ sound: String, cutoff: Int?) throws {
+    let number = (Self.sounds.firstIndex(of: sound) ?? 0) + 1
+    try write(
+      """
+      name: \(sound)
+      program: \(number)
+      osc: {mix: 0.25}
+      filter: {cutoff: \(cutoff.map(String.init) ?? "[700"), resonance: 0.2}
+      amp: {attack: 0.01, decay: 0.1, sustain: 1, release: 0.3, velocity: 0}
+      drive: {amount: 0}
+      chorus: {mix: 0}
+      delay: {mix: 0}
+      reverb: {mix: 0}
+
+      """, to: "patches/\(sound).yaml")
+  }
+
+  func writeStage(level: Int) throws {
+    try write(
+      """
+      name: Duo
+      parts:
+        low: alder
+        high: {sound: birch, level: \(level)}
+      scenes:
+        one: [low]
+        two: [low, high]
+
+      """, to: "stages/duo.yaml")
+  }
+
+  /// - Parameter isBroken: whether it has an error.
+  func writeMapping(isBroken: Bool = false, remark: Int = 0) throws {
+    try write(
+      """
+      # \(remark)
+      map:
+        cc 11: master.expression
+        cc 20: {widget: osc.mix, range: [0, 1], curve: lin}
+        cc 80: {widget: drive.amount, range: [0, 1], mode: toggle}
+      \(isBroken ? "  cc 300: nothing" : "")
+      """, to: "mappings/own.yaml")
+  }
+
+  /// As editors do: another file takes the name.
+  private func write(_ text: String, to name: String) throws {
+    let file = folder.appending(path: "config/spinet/\(name)")
+    try Data(text.utf8).write(to: file, options: .atomic)
+  }
+}
