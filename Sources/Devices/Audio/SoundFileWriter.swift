@@ -12,6 +12,8 @@ import SystemPackage
 package final class SoundFileWriter {
   /// The name of the file that is being written.
   package private(set) var path: FilePath
+  /// The name of the first file.
+  private let first: FilePath
   private let kind: SoundFileKind
   private let channels: Int
   private let framesPerSecond: Int
@@ -26,8 +28,9 @@ package final class SoundFileWriter {
 
   /// The size from which on a `.wav` is an RF64 and an `.aiff` continues in another file. Tests make it smaller.
   package var mostBytes = Int(UInt32.max)
-  /// Names the file in which the sound of a full one continues. Called by the thread that writes.
-  package var nextName: (_ full: FilePath) throws(SpinetError) -> FilePath = { $0.nextFree }
+  /// Names the file in which the sound of a full one continues, by the name of the first. Called by the thread that
+  /// writes.
+  package var nextName: (_ first: FilePath) throws(SpinetError) -> FilePath = { $0.nextFree }
   /// Told once about each file that has become too long for some programs, or for its format.
   package var tell: (String) -> Void = { _ in }
 
@@ -37,7 +40,8 @@ package final class SoundFileWriter {
   package init(
     path: FilePath, framesPerSecond: Int, channels: Int = 2, kind: SoundFileKind? = nil, replaces: Bool = true
   ) throws(SpinetError) {
-    (self.path, self.channels, self.framesPerSecond) = (path, channels, framesPerSecond)
+    (self.path, first) = (path, path)
+    (self.channels, self.framesPerSecond) = (channels, framesPerSecond)
     self.replaces = replaces
     self.kind = if let kind { kind } else { try SoundFileKind(ofFileNamed: path) }
     file = try open(path)
@@ -146,7 +150,7 @@ package final class SoundFileWriter {
       return .max
     }
     let full = path
-    let next = try nextName(full)
+    let next = try nextName(first)
     let nameAfterCrash = nameAfterCrash
     try finish()
     self.file = try open(next)
