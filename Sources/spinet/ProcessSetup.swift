@@ -15,6 +15,7 @@ enum ProcessSetup {
     signal(SIGPIPE, SIG_IGN)
     // Nor must a file that has reached the largest size for this process.
     signal(SIGXFSZ, SIG_IGN)
+    ResidentMemory.returnLargePieces()
     quietSoundLibraries()
     quietFluidSynth()
     watchProgramCrashes()

@@ -1,7 +1,7 @@
 import Glibc
 
 /// The memory that the process uses.
-enum ResidentMemory {
+package enum ResidentMemory {
   /// In bytes, from proc(5); nil where proc is not mounted.
   static var bytes: Int? {
     guard let file = fopen("/proc/self/statm", "r") else { return nil }
@@ -16,6 +16,17 @@ enum ResidentMemory {
   /// `5 parts are prepared; the process has 61 MB of memory`
   static func remark(_ prepared: String) -> String? {
     bytes.map { "\(prepared) are prepared; the process has \(($0 + 500_000) / 1_000_000) MB of memory" }
+  }
+
+  /// From now on large pieces, such as samples, go back to the system when they are freed. The allocator would raise its
+  /// limit for them with each one that is freed, up to 32 MB, and keep the rest in the heap of the thread that has loaded
+  /// it. It changes the whole process, so a program calls it, never a module.
+  package static func returnLargePieces() {
+    typealias Option = @convention(c) (Int32, Int32) -> Int32
+    // glibc's mallopt(3), in a header that Swift does not import.
+    guard let set = dlsym(nil, "mallopt") else { return }
+    let (trimThreshold, mapThreshold): (Int32, Int32) = (-1, -3)
+    for option in [trimThreshold, mapThreshold] { _ = unsafeBitCast(set, to: Option.self)(option, 1 << 17) }
   }
 
   /// Gives memory that is free back to the system. The allocator keeps what was freed, in the heap of each thread that
