@@ -162,6 +162,9 @@ let package = Package(
     .plugin(name: "SpinetCopyLoops", capability: .buildTool(), path: "Sources/Engines/CopyLoops"),
     module("Voices", in: "Engines/Voices", ["SpinetDSP", "SpinetRealtime"]),
     module(
+      "Modal", in: "Engines/Modal",
+      ["SpinetEffects", "SpinetEngine", "SpinetWidgets", "SpinetDSP", "SpinetRealtime", "CRealtime"]),
+    module(
       "Mixer", in: "Engines/Mixer", ["SpinetEngine", "SpinetWidgets", "SpinetRealtime", "CRealtime", system]),
     module(
       "Sampler", in: "Engines/Sampler",

@@ -6,7 +6,7 @@ struct ImportRuleTests {
   private static let floors: [[String]] = [
     ["spinet"], ["Terminal", "Panel", "Kit"], ["Tools"], ["Session"], ["FaceInput"], ["Library"],
     ["Devices", "Models"],
-    ["Synth", "Sampler", "SoundFont", "Mixer", "Csound", "Faust"],
+    ["Synth", "Modal", "Sampler", "SoundFont", "Mixer", "Csound", "Faust"],
     ["Effects", "VoiceLoops", "VoiceLoopsAVX2", "Formats", "Journal"],
     ["Stage", "Surface", "Face", "Motion", "MIDIFile"],
     ["Voices", "Mapping", "Keyboard"],
@@ -38,7 +38,8 @@ struct ImportRuleTests {
     "CFaust": ["Faust"],
     "CShipped": ["Library"],
     "CRealtime": [
-      "Realtime", "DSP", "VoiceLoops", "VoiceLoopsAVX2", "Synth", "Sampler", "Engine", "Devices", "Csound",
+      "Realtime", "DSP", "VoiceLoops", "VoiceLoopsAVX2", "Synth", "Modal", "Sampler", "Engine", "Devices",
+      "Csound",
       "Faust", "Mixer", "SoundFont",
     ],
     "CYAML": ["Formats"],
