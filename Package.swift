@@ -117,7 +117,8 @@ let package = Package(
     module(
       "Library", in: "Library",
       [
-        "SpinetDevices", "SpinetSynth", "SpinetSampler", "SpinetSoundFont", "SpinetCsound", "SpinetFaust",
+        "SpinetDevices", "SpinetSynth", "SpinetModal", "SpinetSampler", "SpinetSoundFont", "SpinetCsound",
+        "SpinetFaust",
         "SpinetMixer", "SpinetFormats", "SpinetMIDIFile", "SpinetStage", "SpinetMapping", "SpinetKeyboard",
         "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetRealtime", "CShipped", logging,
         system,

@@ -1,5 +1,7 @@
 import SpinetFormats
+import SpinetRealtime
 import SpinetSynth
+import SpinetText
 import SpinetWidgets
 import Testing
 
@@ -33,5 +35,15 @@ import Testing
     #expect(patch.programs == [5, 1] && patch.bank == 130)
     #expect(throws: (any Error).self) { try Patch(text: "program: 0", file: "") }
     #expect(throws: (any Error).self) { try Patch(text: "program: [129]", file: "") }
+  }
+
+  @Test func `A patch names its engine, which is kept when it is saved`() throws {
+    #expect(try Patch(text: "name: A", file: "").engine == .synth)
+    let patch = try Patch(text: "engine: modal", file: "a.yaml")
+    #expect(patch.engine == .modal)
+    #expect(try Patch(text: patch.text(of: [], named: "b"), file: "b.yaml").engine == .modal)
+    let wrong = #expect(throws: SpinetError.self) { try Patch(text: "engine: modol", file: "a.yaml") }
+    let text = wrong?.diagnostics.map { "\($0)" }.joined() ?? ""
+    #expect(text.contains("unknown engine") && text.contains("synth or modal"), "\(text)")
   }
 }

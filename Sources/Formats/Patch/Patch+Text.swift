@@ -21,6 +21,7 @@ extension Patch {
     if let tags = Optional(tags ?? self.tags), !tags.isEmpty {
       lines.append("tags: [\(tags.map(JSONLine.quoted).joined(separator: ", "))]")
     }
+    if engine != .synth { lines.append("engine: \(engine.rawValue)") }
     let changed = widgets.filter { $0.isSound && $0.value != $0.defaultValue && $0.value.isFinite }
     return (lines + Section(changed.map { ($0.name, $0.patchText) }).lines).joined(separator: "\n") + "\n"
   }

@@ -16,8 +16,11 @@ package struct Patch: Hashable, Sendable {
 
   /// The keys that are not widgets.
   enum Key: String, CaseIterable {
-    case name, author, family, tags, about, program, bank
+    case name, author, family, tags, about, engine, program, bank
   }
+
+  /// The engines that a patch can be for.
+  package enum Engine: String, CaseIterable, Sendable { case synth, modal }
 
   /// The name of the file, for messages about it.
   package var file: String
@@ -28,6 +31,8 @@ package struct Patch: Hashable, Sendable {
   package var tags: [String] = []
   /// A sentence about it.
   package var about: String?
+  /// The engine that plays it.
+  package var engine = Engine.synth
   /// The numbers by which MIDI program changes choose it, its own first: 1–128, as General MIDI counts.
   package var programs: [Int] = []
   /// 0–16383.
@@ -78,10 +83,21 @@ package struct Patch: Hashable, Sendable {
     case .tags where !hasHints:
       tags = entry.value.strings(&diagnostics, as: "a word or a list of words") ?? []
     case .about where !hasHints: about = entry.value.string(&diagnostics, as: "a sentence")
+    case .engine where !hasHints: engine = Self.engine(entry.value, &diagnostics)
     case .program where !hasHints: programs = Self.programs(entry.value, &diagnostics)
     case .bank where !hasHints: bank = entry.value.int(in: 0...16383, &diagnostics) ?? 0
     default: readSetting(entry, named: entry.key, hasHints, &diagnostics)
     }
+  }
+
+  private static func engine(_ node: DocumentNode, _ diagnostics: inout Diagnostics) -> Engine {
+    let names = Engine.allCases.map(\.rawValue)
+    guard let name = node.string(&diagnostics, as: names.joinedByOr) else { return .synth }
+    if let engine = Engine(rawValue: name) { return engine }
+    diagnostics.error(
+      at: node.location, "unknown engine \"\(name.shortened)\", expected \(names.joinedByOr)",
+      suggestion: nearestName(to: name, among: names))
+    return .synth
   }
 
   /// One number, or a list of them.

@@ -5,6 +5,7 @@ import SpinetEngine
 import SpinetFaust
 import SpinetFormats
 import SpinetMapping
+import SpinetModal
 import SpinetRealtime
 import SpinetSampler
 import SpinetSynth
@@ -104,10 +105,19 @@ package struct InstrumentLoader {
   private func patch(of entry: LibraryEntry) throws(SpinetError) -> LoadedSound {
     let stamp = FileStamp(of: entry.path)
     let patch = try Patch(text: try entry.text(), file: entry.path.string)
-    return try sound(of: ProgramTable.Known(entry: entry, patch: patch, stamp: stamp), on: SynthEngine())
+    return try sound(
+      of: ProgramTable.Known(entry: entry, patch: patch, stamp: stamp), on: Self.engine(of: patch))
   }
 
-  /// Puts a patch into an engine of the synth.
+  /// A new engine of the kind that a patch is for.
+  static func engine(of patch: Patch) -> any SoundEngine {
+    switch patch.engine {
+    case .synth: SynthEngine()
+    case .modal: ModalEngine()
+    }
+  }
+
+  /// Puts a patch into an engine of its kind.
   func sound(of known: ProgramTable.Known, on engine: any SoundEngine) throws(SpinetError) -> LoadedSound {
     let (entry, patch) = (known.entry, known.patch)
     let sessionWidgets = SessionWidgets()
