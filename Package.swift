@@ -277,6 +277,9 @@ var tests: [Target] {
         "Listening", "SpinetDSP", "SpinetEngine", "SpinetFormats", "SpinetWidgets", "SpinetVoices",
         "SpinetEffects", "SpinetRealtime", "EngineRig",
       ]),
+    suite(
+      "Modal",
+      ["Listening", "PatchRig", "SpinetFormats", "SpinetWidgets"]),
     suite("Mixer", ["SpinetSynth", "SpinetEngine", "SpinetWidgets", "SpinetRealtime"]),
     suite("Stage", ["SpinetFormats", "SpinetMapping", "SpinetMIDI", "SpinetText", "SpinetRealtime"]),
     suite(
@@ -343,7 +346,18 @@ var tests: [Target] {
     .target(name: "Scratch", path: "Tests/Scratch", swiftSettings: house),
     .target(name: "CMallocProbe", path: "Tests/CMallocProbe"),
     .target(
-      name: "Listening", dependencies: ["SpinetDSP"], path: "Tests/Listening", swiftSettings: optimised),
+      name: "Listening", dependencies: ["SpinetDSP"], path: "Tests/Listening", exclude: ["Page", "run"],
+      swiftSettings: optimised),
+    .target(
+      name: "PatchRig",
+      dependencies: [
+        "EngineRig", "Listening", "SpinetSynth", "SpinetModal", "SpinetFormats", "SpinetEngine",
+        "SpinetWidgets",
+      ], path: "Tests/PatchRig", swiftSettings: optimised),
+    .executableTarget(
+      name: "phrases", dependencies: ["PatchRig", "Listening", "SpinetFormats"],
+      path: "Tests/Listening/Page",
+      swiftSettings: house),
     .testTarget(name: "HouseTests", swiftSettings: house),
     .testTarget(
       name: "CsoundTests",

@@ -25,9 +25,10 @@ struct ProgramNumberTests {
   /// For each family of patches, the families of General MIDI in which their first numbers are.
   private static let families = [
     "bass": ["bass"], "bells": ["chromatic percussion", "effects"], "brass": ["brass"],
-    "keys": ["piano", "pad"], "lead": ["lead", "pipe"], "mallets": ["chromatic percussion"],
-    "organ": ["organ"], "pad": ["pad", "ensemble"], "pluck": ["guitar", "strings"],
-    "strings": ["ensemble"], "winds": ["reed"],
+    "effects": ["sound effects"], "keys": ["piano", "pad"], "lead": ["lead", "pipe"],
+    "mallets": ["chromatic percussion", "strings", "ethnic", "percussive"], "organ": ["organ"],
+    "pad": ["pad", "ensemble"], "pluck": ["guitar", "strings", "ethnic"], "strings": ["ensemble", "strings"],
+    "winds": ["reed", "pipe"],
   ]
 
   @Test func `The number of a patch is in a General MIDI family of eight that fits its own`() throws {

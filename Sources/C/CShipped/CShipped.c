@@ -17,11 +17,26 @@ static const unsigned char examples_keyboards_mpe_yaml[] = {
 static const unsigned char examples_keyboards_organ_split_yaml[] = {
 #embed "../../../examples/keyboards/organ-split.yaml" suffix(, )
     0};
+static const unsigned char examples_patches_accordion_yaml[] = {
+#embed "../../../examples/patches/accordion.yaml" suffix(, )
+    0};
 static const unsigned char examples_patches_acid_bass_yaml[] = {
 #embed "../../../examples/patches/acid-bass.yaml" suffix(, )
     0};
+static const unsigned char examples_patches_banjo_yaml[] = {
+#embed "../../../examples/patches/banjo.yaml" suffix(, )
+    0};
 static const unsigned char examples_patches_brass_section_yaml[] = {
 #embed "../../../examples/patches/brass-section.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_brush_kit_yaml[] = {
+#embed "../../../examples/patches/brush-kit.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_celesta_yaml[] = {
+#embed "../../../examples/patches/celesta.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_chip_lead_yaml[] = {
+#embed "../../../examples/patches/chip-lead.yaml" suffix(, )
     0};
 static const unsigned char examples_patches_choir_pad_yaml[] = {
 #embed "../../../examples/patches/choir-pad.yaml" suffix(, )
@@ -35,14 +50,32 @@ static const unsigned char examples_patches_closed_hat_yaml[] = {
 static const unsigned char examples_patches_cymbal_yaml[] = {
 #embed "../../../examples/patches/cymbal.yaml" suffix(, )
     0};
+static const unsigned char examples_patches_deep_drone_yaml[] = {
+#embed "../../../examples/patches/deep-drone.yaml" suffix(, )
+    0};
 static const unsigned char examples_patches_default_yaml[] = {
 #embed "../../../examples/patches/default.yaml" suffix(, )
     0};
 static const unsigned char examples_patches_drawbar_organ_yaml[] = {
 #embed "../../../examples/patches/drawbar-organ.yaml" suffix(, )
     0};
+static const unsigned char examples_patches_dulcimer_yaml[] = {
+#embed "../../../examples/patches/dulcimer.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_electric_guitar_yaml[] = {
+#embed "../../../examples/patches/electric-guitar.yaml" suffix(, )
+    0};
 static const unsigned char examples_patches_electric_piano_yaml[] = {
 #embed "../../../examples/patches/electric-piano.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_electronic_kit_yaml[] = {
+#embed "../../../examples/patches/electronic-kit.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_flute_yaml[] = {
+#embed "../../../examples/patches/flute.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_fm_piano_yaml[] = {
+#embed "../../../examples/patches/fm-piano.yaml" suffix(, )
     0};
 static const unsigned char examples_patches_full_yaml[] = {
 #embed "../../../examples/patches/full.yaml" suffix(, )
@@ -50,14 +83,29 @@ static const unsigned char examples_patches_full_yaml[] = {
 static const unsigned char examples_patches_glass_bells_yaml[] = {
 #embed "../../../examples/patches/glass-bells.yaml" suffix(, )
     0};
+static const unsigned char examples_patches_glockenspiel_yaml[] = {
+#embed "../../../examples/patches/glockenspiel.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_harp_yaml[] = {
+#embed "../../../examples/patches/harp.yaml" suffix(, )
+    0};
 static const unsigned char examples_patches_harpsichord_yaml[] = {
 #embed "../../../examples/patches/harpsichord.yaml" suffix(, )
     0};
 static const unsigned char examples_patches_hollow_reed_yaml[] = {
 #embed "../../../examples/patches/hollow-reed.yaml" suffix(, )
     0};
+static const unsigned char examples_patches_jazz_organ_yaml[] = {
+#embed "../../../examples/patches/jazz-organ.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_kalimba_yaml[] = {
+#embed "../../../examples/patches/kalimba.yaml" suffix(, )
+    0};
 static const unsigned char examples_patches_kick_yaml[] = {
 #embed "../../../examples/patches/kick.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_koto_yaml[] = {
+#embed "../../../examples/patches/koto.yaml" suffix(, )
     0};
 static const unsigned char examples_patches_ladder_bass_yaml[] = {
 #embed "../../../examples/patches/ladder-bass.yaml" suffix(, )
@@ -71,20 +119,44 @@ static const unsigned char examples_patches_morph_pad_yaml[] = {
 static const unsigned char examples_patches_music_box_yaml[] = {
 #embed "../../../examples/patches/music-box.yaml" suffix(, )
     0};
+static const unsigned char examples_patches_nylon_guitar_yaml[] = {
+#embed "../../../examples/patches/nylon-guitar.yaml" suffix(, )
+    0};
 static const unsigned char examples_patches_nylon_pluck_yaml[] = {
 #embed "../../../examples/patches/nylon-pluck.yaml" suffix(, )
     0};
 static const unsigned char examples_patches_open_hat_yaml[] = {
 #embed "../../../examples/patches/open-hat.yaml" suffix(, )
     0};
+static const unsigned char examples_patches_overdriven_guitar_yaml[] = {
+#embed "../../../examples/patches/overdriven-guitar.yaml" suffix(, )
+    0};
 static const unsigned char examples_patches_pipe_organ_yaml[] = {
 #embed "../../../examples/patches/pipe-organ.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_pizzicato_yaml[] = {
+#embed "../../../examples/patches/pizzicato.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_reed_piano_yaml[] = {
+#embed "../../../examples/patches/reed-piano.yaml" suffix(, )
     0};
 static const unsigned char examples_patches_reference_yaml[] = {
 #embed "../../../examples/patches/reference.yaml" suffix(, )
     0};
+static const unsigned char examples_patches_rock_organ_yaml[] = {
+#embed "../../../examples/patches/rock-organ.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_room_kit_yaml[] = {
+#embed "../../../examples/patches/room-kit.yaml" suffix(, )
+    0};
 static const unsigned char examples_patches_round_bass_yaml[] = {
 #embed "../../../examples/patches/round-bass.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_sea_wind_yaml[] = {
+#embed "../../../examples/patches/sea-wind.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_sitar_yaml[] = {
+#embed "../../../examples/patches/sitar.yaml" suffix(, )
     0};
 static const unsigned char examples_patches_snare_yaml[] = {
 #embed "../../../examples/patches/snare.yaml" suffix(, )
@@ -92,14 +164,32 @@ static const unsigned char examples_patches_snare_yaml[] = {
 static const unsigned char examples_patches_soft_lead_yaml[] = {
 #embed "../../../examples/patches/soft-lead.yaml" suffix(, )
     0};
+static const unsigned char examples_patches_solo_cello_yaml[] = {
+#embed "../../../examples/patches/solo-cello.yaml" suffix(, )
+    0};
 static const unsigned char examples_patches_solo_horn_yaml[] = {
 #embed "../../../examples/patches/solo-horn.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_standard_kit_yaml[] = {
+#embed "../../../examples/patches/standard-kit.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_steel_drums_yaml[] = {
+#embed "../../../examples/patches/steel-drums.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_steel_guitar_yaml[] = {
+#embed "../../../examples/patches/steel-guitar.yaml" suffix(, )
     0};
 static const unsigned char examples_patches_string_ensemble_yaml[] = {
 #embed "../../../examples/patches/string-ensemble.yaml" suffix(, )
     0};
 static const unsigned char examples_patches_sub_bass_yaml[] = {
 #embed "../../../examples/patches/sub-bass.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_suitcase_piano_yaml[] = {
+#embed "../../../examples/patches/suitcase-piano.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_super_saw_yaml[] = {
+#embed "../../../examples/patches/super-saw.yaml" suffix(, )
     0};
 static const unsigned char examples_patches_sweep_pad_yaml[] = {
 #embed "../../../examples/patches/sweep-pad.yaml" suffix(, )
@@ -110,17 +200,44 @@ static const unsigned char examples_patches_sync_lead_yaml[] = {
 static const unsigned char examples_patches_synth_pluck_yaml[] = {
 #embed "../../../examples/patches/synth-pluck.yaml" suffix(, )
     0};
+static const unsigned char examples_patches_timpani_yaml[] = {
+#embed "../../../examples/patches/timpani.yaml" suffix(, )
+    0};
 static const unsigned char examples_patches_tom_yaml[] = {
 #embed "../../../examples/patches/tom.yaml" suffix(, )
     0};
+static const unsigned char examples_patches_tonewheel_organ_yaml[] = {
+#embed "../../../examples/patches/tonewheel-organ.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_toy_piano_yaml[] = {
+#embed "../../../examples/patches/toy-piano.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_trumpet_yaml[] = {
+#embed "../../../examples/patches/trumpet.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_tubular_bells_yaml[] = {
+#embed "../../../examples/patches/tubular-bells.yaml" suffix(, )
+    0};
 static const unsigned char examples_patches_unison_lead_yaml[] = {
 #embed "../../../examples/patches/unison-lead.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_upright_bass_yaml[] = {
+#embed "../../../examples/patches/upright-bass.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_vibraphone_yaml[] = {
+#embed "../../../examples/patches/vibraphone.yaml" suffix(, )
     0};
 static const unsigned char examples_patches_warm_pad_yaml[] = {
 #embed "../../../examples/patches/warm-pad.yaml" suffix(, )
     0};
 static const unsigned char examples_patches_whistle_lead_yaml[] = {
 #embed "../../../examples/patches/whistle-lead.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_wobble_bass_yaml[] = {
+#embed "../../../examples/patches/wobble-bass.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_xylophone_yaml[] = {
+#embed "../../../examples/patches/xylophone.yaml" suffix(, )
     0};
 static const unsigned char examples_scores_demo_mid[] = {
 #embed "../../../examples/scores/demo.mid" suffix(, )
@@ -254,41 +371,80 @@ const ShippedFile shipped_files[] = {
     {"examples/keyboards/lead.yaml", examples_keyboards_lead_yaml, sizeof examples_keyboards_lead_yaml - 1},
     {"examples/keyboards/mpe.yaml", examples_keyboards_mpe_yaml, sizeof examples_keyboards_mpe_yaml - 1},
     {"examples/keyboards/organ-split.yaml", examples_keyboards_organ_split_yaml, sizeof examples_keyboards_organ_split_yaml - 1},
+    {"examples/patches/accordion.yaml", examples_patches_accordion_yaml, sizeof examples_patches_accordion_yaml - 1},
     {"examples/patches/acid-bass.yaml", examples_patches_acid_bass_yaml, sizeof examples_patches_acid_bass_yaml - 1},
+    {"examples/patches/banjo.yaml", examples_patches_banjo_yaml, sizeof examples_patches_banjo_yaml - 1},
     {"examples/patches/brass-section.yaml", examples_patches_brass_section_yaml, sizeof examples_patches_brass_section_yaml - 1},
+    {"examples/patches/brush-kit.yaml", examples_patches_brush_kit_yaml, sizeof examples_patches_brush_kit_yaml - 1},
+    {"examples/patches/celesta.yaml", examples_patches_celesta_yaml, sizeof examples_patches_celesta_yaml - 1},
+    {"examples/patches/chip-lead.yaml", examples_patches_chip_lead_yaml, sizeof examples_patches_chip_lead_yaml - 1},
     {"examples/patches/choir-pad.yaml", examples_patches_choir_pad_yaml, sizeof examples_patches_choir_pad_yaml - 1},
     {"examples/patches/clavinet.yaml", examples_patches_clavinet_yaml, sizeof examples_patches_clavinet_yaml - 1},
     {"examples/patches/closed-hat.yaml", examples_patches_closed_hat_yaml, sizeof examples_patches_closed_hat_yaml - 1},
     {"examples/patches/cymbal.yaml", examples_patches_cymbal_yaml, sizeof examples_patches_cymbal_yaml - 1},
+    {"examples/patches/deep-drone.yaml", examples_patches_deep_drone_yaml, sizeof examples_patches_deep_drone_yaml - 1},
     {"examples/patches/default.yaml", examples_patches_default_yaml, sizeof examples_patches_default_yaml - 1},
     {"examples/patches/drawbar-organ.yaml", examples_patches_drawbar_organ_yaml, sizeof examples_patches_drawbar_organ_yaml - 1},
+    {"examples/patches/dulcimer.yaml", examples_patches_dulcimer_yaml, sizeof examples_patches_dulcimer_yaml - 1},
+    {"examples/patches/electric-guitar.yaml", examples_patches_electric_guitar_yaml, sizeof examples_patches_electric_guitar_yaml - 1},
     {"examples/patches/electric-piano.yaml", examples_patches_electric_piano_yaml, sizeof examples_patches_electric_piano_yaml - 1},
+    {"examples/patches/electronic-kit.yaml", examples_patches_electronic_kit_yaml, sizeof examples_patches_electronic_kit_yaml - 1},
+    {"examples/patches/flute.yaml", examples_patches_flute_yaml, sizeof examples_patches_flute_yaml - 1},
+    {"examples/patches/fm-piano.yaml", examples_patches_fm_piano_yaml, sizeof examples_patches_fm_piano_yaml - 1},
     {"examples/patches/full.yaml", examples_patches_full_yaml, sizeof examples_patches_full_yaml - 1},
     {"examples/patches/glass-bells.yaml", examples_patches_glass_bells_yaml, sizeof examples_patches_glass_bells_yaml - 1},
+    {"examples/patches/glockenspiel.yaml", examples_patches_glockenspiel_yaml, sizeof examples_patches_glockenspiel_yaml - 1},
+    {"examples/patches/harp.yaml", examples_patches_harp_yaml, sizeof examples_patches_harp_yaml - 1},
     {"examples/patches/harpsichord.yaml", examples_patches_harpsichord_yaml, sizeof examples_patches_harpsichord_yaml - 1},
     {"examples/patches/hollow-reed.yaml", examples_patches_hollow_reed_yaml, sizeof examples_patches_hollow_reed_yaml - 1},
+    {"examples/patches/jazz-organ.yaml", examples_patches_jazz_organ_yaml, sizeof examples_patches_jazz_organ_yaml - 1},
+    {"examples/patches/kalimba.yaml", examples_patches_kalimba_yaml, sizeof examples_patches_kalimba_yaml - 1},
     {"examples/patches/kick.yaml", examples_patches_kick_yaml, sizeof examples_patches_kick_yaml - 1},
+    {"examples/patches/koto.yaml", examples_patches_koto_yaml, sizeof examples_patches_koto_yaml - 1},
     {"examples/patches/ladder-bass.yaml", examples_patches_ladder_bass_yaml, sizeof examples_patches_ladder_bass_yaml - 1},
     {"examples/patches/marimba.yaml", examples_patches_marimba_yaml, sizeof examples_patches_marimba_yaml - 1},
     {"examples/patches/morph-pad.yaml", examples_patches_morph_pad_yaml, sizeof examples_patches_morph_pad_yaml - 1},
     {"examples/patches/music-box.yaml", examples_patches_music_box_yaml, sizeof examples_patches_music_box_yaml - 1},
+    {"examples/patches/nylon-guitar.yaml", examples_patches_nylon_guitar_yaml, sizeof examples_patches_nylon_guitar_yaml - 1},
     {"examples/patches/nylon-pluck.yaml", examples_patches_nylon_pluck_yaml, sizeof examples_patches_nylon_pluck_yaml - 1},
     {"examples/patches/open-hat.yaml", examples_patches_open_hat_yaml, sizeof examples_patches_open_hat_yaml - 1},
+    {"examples/patches/overdriven-guitar.yaml", examples_patches_overdriven_guitar_yaml, sizeof examples_patches_overdriven_guitar_yaml - 1},
     {"examples/patches/pipe-organ.yaml", examples_patches_pipe_organ_yaml, sizeof examples_patches_pipe_organ_yaml - 1},
+    {"examples/patches/pizzicato.yaml", examples_patches_pizzicato_yaml, sizeof examples_patches_pizzicato_yaml - 1},
+    {"examples/patches/reed-piano.yaml", examples_patches_reed_piano_yaml, sizeof examples_patches_reed_piano_yaml - 1},
     {"examples/patches/reference.yaml", examples_patches_reference_yaml, sizeof examples_patches_reference_yaml - 1},
+    {"examples/patches/rock-organ.yaml", examples_patches_rock_organ_yaml, sizeof examples_patches_rock_organ_yaml - 1},
+    {"examples/patches/room-kit.yaml", examples_patches_room_kit_yaml, sizeof examples_patches_room_kit_yaml - 1},
     {"examples/patches/round-bass.yaml", examples_patches_round_bass_yaml, sizeof examples_patches_round_bass_yaml - 1},
+    {"examples/patches/sea-wind.yaml", examples_patches_sea_wind_yaml, sizeof examples_patches_sea_wind_yaml - 1},
+    {"examples/patches/sitar.yaml", examples_patches_sitar_yaml, sizeof examples_patches_sitar_yaml - 1},
     {"examples/patches/snare.yaml", examples_patches_snare_yaml, sizeof examples_patches_snare_yaml - 1},
     {"examples/patches/soft-lead.yaml", examples_patches_soft_lead_yaml, sizeof examples_patches_soft_lead_yaml - 1},
+    {"examples/patches/solo-cello.yaml", examples_patches_solo_cello_yaml, sizeof examples_patches_solo_cello_yaml - 1},
     {"examples/patches/solo-horn.yaml", examples_patches_solo_horn_yaml, sizeof examples_patches_solo_horn_yaml - 1},
+    {"examples/patches/standard-kit.yaml", examples_patches_standard_kit_yaml, sizeof examples_patches_standard_kit_yaml - 1},
+    {"examples/patches/steel-drums.yaml", examples_patches_steel_drums_yaml, sizeof examples_patches_steel_drums_yaml - 1},
+    {"examples/patches/steel-guitar.yaml", examples_patches_steel_guitar_yaml, sizeof examples_patches_steel_guitar_yaml - 1},
     {"examples/patches/string-ensemble.yaml", examples_patches_string_ensemble_yaml, sizeof examples_patches_string_ensemble_yaml - 1},
     {"examples/patches/sub-bass.yaml", examples_patches_sub_bass_yaml, sizeof examples_patches_sub_bass_yaml - 1},
+    {"examples/patches/suitcase-piano.yaml", examples_patches_suitcase_piano_yaml, sizeof examples_patches_suitcase_piano_yaml - 1},
+    {"examples/patches/super-saw.yaml", examples_patches_super_saw_yaml, sizeof examples_patches_super_saw_yaml - 1},
     {"examples/patches/sweep-pad.yaml", examples_patches_sweep_pad_yaml, sizeof examples_patches_sweep_pad_yaml - 1},
     {"examples/patches/sync-lead.yaml", examples_patches_sync_lead_yaml, sizeof examples_patches_sync_lead_yaml - 1},
     {"examples/patches/synth-pluck.yaml", examples_patches_synth_pluck_yaml, sizeof examples_patches_synth_pluck_yaml - 1},
+    {"examples/patches/timpani.yaml", examples_patches_timpani_yaml, sizeof examples_patches_timpani_yaml - 1},
     {"examples/patches/tom.yaml", examples_patches_tom_yaml, sizeof examples_patches_tom_yaml - 1},
+    {"examples/patches/tonewheel-organ.yaml", examples_patches_tonewheel_organ_yaml, sizeof examples_patches_tonewheel_organ_yaml - 1},
+    {"examples/patches/toy-piano.yaml", examples_patches_toy_piano_yaml, sizeof examples_patches_toy_piano_yaml - 1},
+    {"examples/patches/trumpet.yaml", examples_patches_trumpet_yaml, sizeof examples_patches_trumpet_yaml - 1},
+    {"examples/patches/tubular-bells.yaml", examples_patches_tubular_bells_yaml, sizeof examples_patches_tubular_bells_yaml - 1},
     {"examples/patches/unison-lead.yaml", examples_patches_unison_lead_yaml, sizeof examples_patches_unison_lead_yaml - 1},
+    {"examples/patches/upright-bass.yaml", examples_patches_upright_bass_yaml, sizeof examples_patches_upright_bass_yaml - 1},
+    {"examples/patches/vibraphone.yaml", examples_patches_vibraphone_yaml, sizeof examples_patches_vibraphone_yaml - 1},
     {"examples/patches/warm-pad.yaml", examples_patches_warm_pad_yaml, sizeof examples_patches_warm_pad_yaml - 1},
     {"examples/patches/whistle-lead.yaml", examples_patches_whistle_lead_yaml, sizeof examples_patches_whistle_lead_yaml - 1},
+    {"examples/patches/wobble-bass.yaml", examples_patches_wobble_bass_yaml, sizeof examples_patches_wobble_bass_yaml - 1},
+    {"examples/patches/xylophone.yaml", examples_patches_xylophone_yaml, sizeof examples_patches_xylophone_yaml - 1},
     {"examples/scores/demo.mid", examples_scores_demo_mid, sizeof examples_scores_demo_mid - 1},
     {"examples/stages/ambient-keys.yaml", examples_stages_ambient_keys_yaml, sizeof examples_stages_ambient_keys_yaml - 1},
     {"examples/stages/bass-and-pad.yaml", examples_stages_bass_and_pad_yaml, sizeof examples_stages_bass_and_pad_yaml - 1},

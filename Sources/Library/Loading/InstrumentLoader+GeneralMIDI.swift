@@ -10,25 +10,13 @@ extension InstrumentLoader {
   /// The stage of a sound of General MIDI; nil if the name means something else. A file and the exact name of a patch or
   /// a stage come first.
   func generalMIDIStage(_ name: String) throws(SpinetError) -> LoadedStage? {
-    guard let sound = try generalMIDISound(name) else { return nil }
-    if let loaded = try installed(sound, as: name) { return LoadedStage(loaded) }
-    if sound.isDrums {
-      tellOwn(Self.drumKit, as: name)
-      return try stage(named: Self.drumKit)
-    }
-    return LoadedStage(try ownSound(sound, as: name))
+    try generalMIDIPart(name).map { LoadedStage($0) }
   }
 
-  /// The same for a sound beside others. Our own drums are a stage, which cannot be a part.
+  /// The same for a sound beside others.
   func generalMIDIPart(_ name: String) throws(SpinetError) -> LoadedSound? {
     guard let sound = try generalMIDISound(name) else { return nil }
-    if let loaded = try installed(sound, as: name) { return loaded }
-    guard !sound.isDrums else {
-      throw SpinetError(
-        .notInstalled, what: name, why: "no font with drums is installed, and Spinet's own are a stage",
-        remedy: Remedy(.installPackage, Self.package))
-    }
-    return try ownSound(sound, as: name)
+    return try installed(sound, as: name) ?? ownSound(sound, as: name)
   }
 
   private func generalMIDISound(_ name: String) throws(SpinetError) -> GeneralMIDI.Sound? {
@@ -55,6 +43,11 @@ extension InstrumentLoader {
   }
 
   private func ownSound(_ sound: GeneralMIDI.Sound, as name: String) throws(SpinetError) -> LoadedSound {
+    if sound.isDrums {
+      let kit = Self.kit(program: sound.program)
+      tellOwn(kit, as: name)
+      return try self.sound(kit)
+    }
     let programs = try ProgramTable(library)
     guard let known = programs[ProgramNumber(program: sound.program)] else {
       return try self.sound("default")

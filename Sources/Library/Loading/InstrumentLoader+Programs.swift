@@ -1,4 +1,5 @@
 import SpinetEngine
+import SpinetFormats
 import SpinetMIDI
 import SpinetMIDIFile
 import SpinetMixer
@@ -21,7 +22,7 @@ extension InstrumentLoader {
     var loaded = LoadedStage(Stage(name: "General MIDI", parts: []), parts: [])
     for (channel, number, isDrums) in song.channels {
       if isDrums {
-        loaded.add(try drums(on: channel))
+        loaded.add([try drums(on: channel, number)])
       } else {
         var part = Part("ch\(channel.number)", sound: "")
         part.channels = [channel]
@@ -32,23 +33,29 @@ extension InstrumentLoader {
     return loaded
   }
 
-  private func drums(on channel: Channel) throws(SpinetError) -> [LoadedPart] {
-    try stage(named: Self.drumKit).parts.map { kit in
-      var part = kit.part
-      part.name =
-        channel.number == GeneralMIDI.drumChannel
-        ? "drums-\(part.name)" : "drums-\(channel.number)-\(part.name)"
-      part.channels = [channel]
-      return LoadedPart(part, kit.sound, keyboard: kit.keyboard)
-    }
+  /// The kit that a number chooses.
+  private func drums(on channel: Channel, _ number: ProgramNumber) throws(SpinetError) -> LoadedPart {
+    var part = Part(
+      channel.number == GeneralMIDI.drumChannel ? "drums-kit" : "drums-\(channel.number)-kit",
+      sound: Self.kit(program: number.program))
+    part.channels = [channel]
+    return LoadedPart(part, try sound(part.sound))
   }
 
-  static let drumKit = "drum-kit"
+  /// General MIDI 2 and GS number their kits alike.
+  static func kit(program: Int) -> String {
+    switch program {
+    case 9...16: "room-kit"
+    case 25...32: "electronic-kit"
+    case 41...48: "brush-kit"
+    default: "standard-kit"
+    }
+  }
 
   /// The sound of a number, or a sound that replaces it.
   private func sound(_ number: ProgramNumber, _ programs: ProgramTable) throws(SpinetError) -> LoadedSound {
     guard let known = programs[number] else { return try sound("default") }
-    return try sound(of: known, on: SynthEngine())
+    return try sound(of: known, on: Self.engine(of: known.patch))
   }
 
   /// Prepares engines of the synth, which can then play at once.
@@ -75,7 +82,8 @@ extension InstrumentLoader {
     for index in choosePresets(parts, of: instrument, number) {
       let old = instrument.parts[index]
       guard old.sound.name != known.entry.name, !old.isDrum else { continue }
-      let mixed = spares.popLast() ?? MixerPart(SynthEngine())
+      let spare = known.patch.engine == .synth ? spares.popLast() : nil
+      let mixed = spare ?? MixerPart(Self.engine(of: known.patch))
       let sound = try sound(of: known, on: mixed.engine)
       let rules = instrument.isStage ? old.part : old.part.named(sound.name)
       let part = LoadedPart(rules, sound, keyboard: old.keyboard, strip: old.mixed.strip, mixed: mixed)

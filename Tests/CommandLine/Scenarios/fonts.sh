@@ -108,7 +108,7 @@ general_midi_names() {
   "$spinet" render song.mid -o epiano.wav electric-piano
   cmp own.wav epiano.wav
   "$spinet" render song.mid -o kit.wav drums 2> said
-  says "spinet: drums: Spinet's own drum-kit" < said
+  says "spinet: drums: Spinet's own standard-kit" < said
   # A patch of that name comes first, and a file before it.
   mkdir -p "$XDG_CONFIG_HOME/spinet/patches"
   echo 'osc.mix: 0.5' > "$XDG_CONFIG_HOME/spinet/patches/piano.yaml"
