@@ -1,7 +1,6 @@
 import SpinetRealtime
 import SpinetSoundFont
 import SpinetStage
-import SpinetSynth
 import SpinetText
 import SystemPackage
 
@@ -53,7 +52,7 @@ extension InstrumentLoader {
       return try self.sound("default")
     }
     tellOwn(known.entry.name, as: name)
-    return try self.sound(of: known, on: SynthEngine())
+    return try self.sound(of: known, on: Self.engine(of: known.patch))
   }
 
   private func tellOwn(_ patch: String, as name: String) {
