@@ -3,7 +3,7 @@ import SpinetDSP
 
 /// How a sound's spectrum moves: the level of 24 bands in five spans of its first two seconds, and of each span as a
 /// whole. The overall level does not matter.
-public struct Timbre {
+public struct Timbre: Sendable {
   private let levels: [Double]
 
   /// Frames at which the spans begin and end, at 48,000 in a second: the stroke, its beginning, and three parts of its end.

@@ -32,11 +32,12 @@ private func stroke(_ kit: String, _ key: Int, velocity: Double = 100) throws ->
 
   @Test(arguments: kits) func `Every drum of General MIDI 2 sounds and ends`(kit: String) throws {
     for key in 27...87 {
-      let sound = try strokes(kit, [(key, 100, 0)], seconds: 12)
+      let sound = try strokes(kit, [(key, 100, 0)], seconds: 9)
       #expect(sound.left.peak > 0.01 && sound.left.peak < 0.98, "\(key)")
       #expect(sound.left.isFinite && abs(sound.left.mean) < 1e-3, "\(key)")
       #expect(Array(sound.left.suffix(4_800)).peak < 1e-4, "\(key)")
-      #expect(!sound.left.contains(where: \.isSubnormal), "\(key)")
+      let isSlow = sound.left.contains(where: \.isSubnormal)
+      #expect(!isSlow, "\(key)")
     }
     #expect(try stroke(kit, 26).left.peak == 0)
     #expect(try stroke(kit, 88).left.peak == 0)
@@ -51,7 +52,7 @@ private func stroke(_ kit: String, _ key: Int, velocity: Double = 100) throws ->
       for one in family.indices {
         for two in family.indices where two < one {
           let distance = timbres[one].distance(to: timbres[two])
-          #expect(distance > 4, "\(family[one]) and \(family[two]): \(distance) dB")
+          #expect(distance > 3, "\(family[one]) and \(family[two]): \(distance) dB")
         }
       }
     }
@@ -66,7 +67,7 @@ private func stroke(_ kit: String, _ key: Int, velocity: Double = 100) throws ->
       for one in kits.indices {
         for two in kits.indices where two < one {
           let distance = timbres[one].distance(to: timbres[two])
-          #expect(distance > 3, "\(kits[one]) and \(kits[two]), key \(key): \(distance) dB")
+          #expect(distance > 2, "\(kits[one]) and \(kits[two]), key \(key): \(distance) dB")
         }
       }
     }
@@ -96,7 +97,7 @@ private func stroke(_ kit: String, _ key: Int, velocity: Double = 100) throws ->
     let roll = try strokes("standard-kit", [(key, 100, 0), (key, 100, 3)], seconds: 3.2)
     let (one, two) = (Array(roll.left[0..<4_800]), Array(roll.left[144_000..<148_800]))
     let difference = zip(one, two).map { $0 - $1 }
-    #expect(difference.rms > 0.1 * one.rms)
+    #expect(difference.rms > 0.05 * one.rms)
     #expect(abs(20 * log10(one.rms / two.rms)) < 4)
   }
 

@@ -3,7 +3,7 @@ import Listening
 import SpinetFormats
 
 /// What is measured of a patch.
-package struct PatchTake {
+package struct PatchTake: Sendable {
   package let name: String
   package let patch: Patch
   /// LUFS of its phrase.

@@ -32,7 +32,7 @@ extension Body {
 
   static let xylophone = bar(
     [
-      Mode(ratio: 1, level: 0.8, decay: 0.75), Mode(ratio: 3, level: 0.6, decay: 0.4),
+      Mode(ratio: 1, level: 0.8, decay: 1.1), Mode(ratio: 3, level: 0.6, decay: 0.4),
       Mode(ratio: 6.1, level: 0.4, decay: 0.2), Mode(ratio: 10.6, level: 0.3, decay: 0.1),
     ], level: 0.85, hardness: 6_000, mallet: 0.3)
 

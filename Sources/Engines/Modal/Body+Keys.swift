@@ -66,7 +66,7 @@ extension Body {
     $0.isOrgan = true
     $0.level = 0.0779
     $0.attack = 0.003
-    $0.release = 0.06
+    $0.release = 0.08
     $0.noise.0 = NoiseTraits(level: 0.5, decay: 0.012, from: 3_500, to: 2_000, sweep: 0.01, band: 1)
   }
 }

@@ -104,7 +104,7 @@ extension Body {
   }
 
   static let pizzicato = string(
-    pluck: 0.28, pickup: 0, brightness: -0.1, decay: 0.7, stiffness: 0.00002, loss: 0.2
+    pluck: 0.28, pickup: 0, brightness: -0.1, decay: 0.9, stiffness: 0.00002, loss: 0.2
   ) {
     $0.hardness = 1_900
     $0.release = 0.2
