@@ -7,7 +7,7 @@ export class FacePicture {
   constructor(app) {
     this.app = app;
     this.face = app.face ??= makeFace(app);
-    this.open = make("button", { className: "open-face", "aria-label": "Open the face", title: "Open the face", on: { click: () => openFace(app, this) } }, icon("full"));
+    this.open = make("button", { className: "open-face", "aria-label": "Open the face", title: "Open the face", on: { click: () => openFace(app) } }, icon("full"));
     this.element = make("div", { className: "well face-well" }, this.open);
     // A picture that comes into the page takes the face there.
     new ResizeObserver(() => { if (this.element.isConnected) this.take(); else this.face.changed(); }).observe(this.element);
@@ -15,14 +15,15 @@ export class FacePicture {
   }
 
   take() {
+    this.face.home = this;
     if (this.face.isOpen || this.face.element.parentElement === this.element) return this.face.changed();
     this.element.prepend(this.face.element);
     this.face.changed();
   }
 }
 
-/** Shows the face over the whole screen. @param {any} app @param {FacePicture} [picture] it comes from there and goes back */
-export function openFace(app, picture) {
+/** Shows the face over the whole screen. If a picture in the page has it, it goes back there. @param {any} app */
+export function openFace(app) {
   const face = app.face ??= makeFace(app);
   if (face.isOpen) return;
   face.isOpen = true;
@@ -34,7 +35,7 @@ export function openFace(app, picture) {
     for (const event of ["leaving", "hashchange"]) removeEventListener(event, close);
     document.removeEventListener("fullscreenchange", left);
     if (document.fullscreenElement) document.exitFullscreen();
-    if (picture?.element.isConnected) picture.take();
+    if (face.home?.element.isConnected) face.home.take();
     face.changed();
     /** @type {HTMLElement | null} */ (before)?.focus?.();
   };

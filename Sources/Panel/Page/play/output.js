@@ -29,7 +29,10 @@ function transform(real) {
   return real.map((value, index) => value * value + imaginary[index] * imaginary[index]);
 }
 
-/** The stream of the output, for all pictures of it that are in the page. */
+/** In decibels: what is quieter is silence. */
+const silence = -75;
+
+/** The stream of the output, for all pictures of it that are in the page. It rests while nothing sounds. */
 export class Output {
   /** @param {import("../instrument/line.js").Line} line */
   constructor(line) {
@@ -40,15 +43,28 @@ export class Output {
     this.pictures = new Set();
     this.isAsked = false;
     this.isDrawn = true;
+    this.isSounding = false;
     document.addEventListener("visibilitychange", () => this.look());
     // A new connection has no stream yet.
     line.on("hello", () => { this.isAsked = false; this.look(); });
+    line.on("status", ({ status }) => this.hear(status));
     line.on("sound", (message) => this.take(message));
+  }
+
+  /** @param {{voices: number, peak: number | null}} status */
+  hear({ voices, peak }) {
+    const isSounding = voices > 0 || (peak ?? silence) > silence;
+    if (isSounding === this.isSounding) return;
+    this.isSounding = isSounding;
+    this.look();
+    if (isSounding) return;
+    this.samples.fill(0);
+    for (const picture of this.pictures) picture.draw();
   }
 
   /** Begins or ends the stream. */
   look() {
-    const isWanted = this.pictures.size > 0 && !document.hidden;
+    const isWanted = this.pictures.size > 0 && this.isSounding && !document.hidden;
     if (isWanted !== this.isAsked && this.line.send({ look: isWanted ? 1 : 0 })) this.isAsked = isWanted;
   }
 
@@ -146,7 +162,7 @@ export class OutputPicture {
 
   /** @param {() => string} reading */
   read(reading) {
-    if (!this.tell || performance.now() - this.told < 500) return;
+    if (!this.tell || (performance.now() - this.told < 500 && this.output.isSounding)) return;
     this.told = performance.now();
     this.tell(reading());
   }
