@@ -76,6 +76,18 @@ def check_frame(spinet, folder, browser):
         live = page.run("[...document.querySelectorAll('[role=status], [role=alert], [aria-live]')].filter((e) => e.getAttribute('aria-live') !== 'off').map((e) => e.id || e.className)")
         assert set(live) <= {"notice", "band", "cut", "told"}, live
 
+    def rests_when_silent():
+        """The instrument streams its output to the well only while something sounds."""
+        show(page, "play")
+        page.run("window.streamed = 0; sockets.at(-1).addEventListener('message', (event) => { if (event.data.startsWith('{\"sound\"')) streamed++; })")
+        time.sleep(1)
+        assert page.run("streamed") == 0, "it streams silence"
+        client = instrument.client()
+        client.send({"note": [60, 100]})
+        page.until("streamed > 5")
+        client.close()
+
+    check("A page at which nothing sounds gets no stream", rests_when_silent)
     check("A network that is dead is noticed and told, and the page comes back", notices_a_dead_network)
     check("The theme is the system's, or the chosen one", follows_the_system)
     check("F6 jumps between regions, arrows between keys", jumps_by_keys)

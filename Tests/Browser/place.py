@@ -3,13 +3,13 @@
 
 def show(page, place):
     page.run(f"(location.hash = '#{place}') && null")
-    page.until(f"!document.querySelector('#view-{place}').hidden")
+    page.until(f"document.querySelector('#view-{place}')?.hidden === false")
 
 
 def keyboard(page, kind):
     """Shows a keyboard of Play: own, piano, octave or free."""
     show(page, "play")
-    page.until("document.querySelector('#view-play .keyboard').dataset.kind")
+    page.until("document.querySelector('#view-play .keyboard')?.dataset.kind")
     if page.run("document.querySelector('#view-play .keyboard').dataset.kind") != kind:
         with_choice(page, f"sheet.querySelector(\"[role=radio][value='{kind}']\").click()")
     surface = {"own": "keyboard", "piano": "keys", "octave": "piano", "free": "software-piano"}[kind]
