@@ -78,6 +78,9 @@ class PageServer:
             return line.close()
         other.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         own = self.url.split("/")[2].encode()
+        if not path.startswith("/socket"):
+            # The next request on this line could be for a file of the folder.
+            head = head.replace(b"Connection: keep-alive", b"Connection: close")
         other.sendall(head.replace(b"Host: " + own, b"Host: " + self.panel.encode()).replace(b"//" + own, b"//" + self.panel.encode()))
         threading.Thread(target=pour, args=(line, other), daemon=True).start()
         pour(other, line)
