@@ -21,6 +21,12 @@ final class PanelFiles {
     return new
   }
 
+  /// Ends after the work that has begun, without waiting for it.
+  func endLater() {
+    pool?.shutdownGracefully { _ in }
+    pool = nil
+  }
+
   /// Waits until reading and writing have ended.
   func end() {
     try? pool?.syncShutdownGracefully()

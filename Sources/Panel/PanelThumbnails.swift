@@ -22,7 +22,7 @@ final class PanelThumbnails {
 
   func end() {
     isEnded = true
-    worker.end()
+    worker.endLater()
   }
 
   private static var cache: FilePath? {
@@ -34,7 +34,7 @@ final class PanelThumbnails {
   }
 
   private static func message(_ name: String) -> String {
-    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 19)
+    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
     var line = JSONLine()
     line.add("thumb", name)
     let sound = try? ListedSounds().all().first { $0.name == name }

@@ -139,7 +139,10 @@ import Testing
     let page = try rig.page()
     for _ in 0..<2 {
       page.say(#"{"thumbs":["warm-pad","no such sound"]}"#)
-      let thumb = try #require(page.next("thumb"))
+      // The worker gives way to everything else that this machine does.
+      var shown: String?
+      for _ in 0..<8 where shown == nil { shown = page.next("thumb") }
+      let thumb = try #require(shown)
       #expect(thumb.hasPrefix(#"{"thumb":"warm-pad","columns":["#) && thumb.contains("100"))
       #expect(thumb.filter { $0 == "," }.count == 47 + 2)
       #expect(page.next("thumb")?.contains(#""columns":[]"#) == true)

@@ -76,6 +76,7 @@ import Testing
     let rig = try PanelRig()
     let page = try rig.page()
     _ = page.next("piano")
+    #expect(rig.soon { rig.handle.status.sound == .playing })
     func isTold(_ word: String) -> Bool { page.hears("status", "\"sound\":\"\(word)") }
     page.say(#"{"set":["engine.running",0]}"#)
     #expect(isTold("stopped"))
