@@ -9,6 +9,7 @@ import SpinetMIDI
 import SpinetRealtime
 import SpinetSynth
 import SpinetWidgets
+import Synchronization
 import SystemPackage
 import Testing
 
@@ -56,12 +57,13 @@ private let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
   private let folder = TemporaryFolder()
   private let start = HostTime(seconds: 100)
 
-  private func state(of performer: Performer, _ choice: PlayOptions.StateChoice = .automatic) throws
-    -> SessionState
-  {
+  private func state(
+    of performer: Performer, _ choice: PlayOptions.StateChoice = .automatic, on disk: Disk = Disk()
+  ) throws -> SessionState {
     var options = PlayOptions()
     options.state = choice
     var surroundings = Surroundings()
+    surroundings.disk = disk
     surroundings.folders = Folders(environment: ["XDG_STATE_HOME": folder.path])
     let place = SessionState.Place(options, in: surroundings)
     let saver = try RestoredState(place: place, startsFresh: false, logger: quiet)
@@ -94,6 +96,35 @@ private let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     save(state)
     #expect(!state.isUnsaved)
     #expect(saved() == ["Spinet a.yaml", "Spinet b.yaml"])
+  }
+
+  @Test func `What could not be saved of a sound does not replace what is set after it is loaded again`()
+    throws
+  {
+    let rig = try StageRig([part("a")])
+    let isFull = Atomic<Bool>(true)
+    var disk = Disk()
+    let write = disk.write
+    disk.write = { file, bytes in
+      guard isFull.load(ordering: .relaxed) else { return write(file, bytes) }
+      errno = ENOSPC
+      return -1
+    }
+    let state = try state(of: rig.performer, on: disk)
+    rig.performer.news.add(state)
+    rig.performer.instrument.widgets["filter.cutoff"]?.set(300)
+    for tick in 0..<100 {
+      state.turn(at: start.advanced(bySeconds: Double(tick) * 0.1), isReady: false)
+      usleep(1000)
+    }
+    try rig.change(to: [part("b")])
+    try rig.change(to: [part("a")])
+    isFull.store(false, ordering: .relaxed)
+    rig.performer.instrument.widgets["filter.cutoff"]?.set(500)
+    save(state)
+    #expect(!state.isUnsaved)
+    let text = (try? String(contentsOfFile: folder.path + "/spinet/Spinet a.yaml", encoding: .utf8)) ?? ""
+    #expect(text.contains("500") && !text.contains("300"), "\(text)")
   }
 
   @Test func `A file that the options name is only for the first instrument`() throws {

@@ -18,8 +18,15 @@ final class SessionState {
   /// The saver of the instrument that plays; nil if its values are not kept.
   private var current: StateAutosaver?
   /// The savers of earlier instruments that still have something to write.
-  private var replaced: [(saver: StateAutosaver, played: PlayedWidgets)] = []
+  private var replaced: [Retired] = []
   private var keepsOthers = false
+
+  private struct Retired {
+    var saver: StateAutosaver
+    let played: PlayedWidgets
+    /// The file that it writes.
+    let file: FilePath?
+  }
 
   /// Where values are kept.
   struct Place {
@@ -76,11 +83,23 @@ final class SessionState {
   }
 
   private func save(at now: HostTime) throws(SpinetError) {
+    giveUpOlder()
     for index in replaced.indices {
       try replaced[index].saver.save(ifRestingAt: now, played: replaced[index].played)
     }
     replaced.removeAll { !$0.saver.isDirty && !$0.saver.isWriting }
+    // A file has one writer at a time.
+    guard !replaced.contains(where: { $0.file == file && $0.saver.isWriting }) else { return }
     try current?.save(ifRestingAt: now, played: performer.played)
+  }
+
+  /// The file of the current instrument; nil if its values are not kept.
+  private var file: FilePath? { current == nil ? nil : place.file(of: performer.instrument)?.path }
+
+  /// When a sound was loaded again and something of it was set, what could not be saved before is of no use any more.
+  private func giveUpOlder() {
+    guard !replaced.isEmpty, current?.isDirty ?? false, let file else { return }
+    replaced.removeAll { $0.file == file && !$0.saver.isWriting }
   }
 }
 
@@ -99,14 +118,14 @@ extension SessionState: PerformanceListener {
       current?.follow(change.new)
       return
     }
-    keepSaving(change.oldPlayed)
+    keepSaving(change.oldPlayed, of: change.old)
     begin(change.new)
   }
 
   /// Keeps the saver of the old instrument until its state is saved.
-  private func keepSaving(_ played: PlayedWidgets) {
+  private func keepSaving(_ played: PlayedWidgets, of old: LoadedInstrument) {
     guard let saver = current else { return }
-    replaced.append((saver, played))
+    replaced.append(Retired(saver: saver, played: played, file: place.file(of: old)?.path))
     current = nil
     // A file that the options name is only for the first instrument.
     keepsOthers = place.choice == .automatic
