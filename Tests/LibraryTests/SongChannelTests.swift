@@ -53,7 +53,6 @@ struct SongChannelTests {
     #expect(channels.first?.isDrums == isDrums)
   }
 
-<<<<<<< ours
   @Test func `A song with a program change or drums chooses its sounds itself`() throws {
     let plain = try StandardMIDIFile(
       bytes: Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 0, 96] + Array("MTrk".utf8) + [0, 0, 0, 8]
@@ -64,7 +63,8 @@ struct SongChannelTests {
       bytes: Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 0, 96] + Array("MTrk".utf8) + [0, 0, 0, 11]
         + [0, 0xC1, 5, 0, 0x91, 60, 100, 0, 0xFF, 0x2F, 0])
     #expect(changed.choosesSounds)
-=======
+  }
+
   @Test(
     arguments: [
       (0, "standard-kit"), (8, "room-kit"), (24, "electronic-kit"), (25, "electronic-kit"), (40, "brush-kit"),
@@ -75,6 +75,5 @@ struct SongChannelTests {
     let parts = try InstrumentLoader(library: library).load(generalMIDI: song, ProgramTable(library)).parts
     #expect(parts.map(\.sound.name).last == kit)
     #expect(parts.map(\.part.name).last == "drums-kit")
->>>>>>> theirs
   }
 }
