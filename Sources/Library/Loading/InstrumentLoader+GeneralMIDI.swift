@@ -15,7 +15,8 @@ extension InstrumentLoader {
   /// The same for a sound beside others.
   func generalMIDIPart(_ name: String) throws(SpinetError) -> LoadedSound? {
     guard let sound = try generalMIDISound(name) else { return nil }
-    return try installed(sound, as: name) ?? ownSound(sound, as: name)
+    if let loaded = try installed(sound, as: name) { return loaded }
+    return try ownSound(sound, as: name)
   }
 
   private func generalMIDISound(_ name: String) throws(SpinetError) -> GeneralMIDI.Sound? {
