@@ -66,7 +66,7 @@ def check_frame(spinet, folder, browser):
             show(page, place)
             nameless = page.run(
                 "[...document.querySelectorAll('button, input, select, [role=slider], [role=switch], [role=button]')]"
-                ".filter((e) => !(e.getAttribute('aria-label') || e.ariaLabel || e.textContent.trim() || e.labels?.length || e.title || e.placeholder))"
+                ".filter((e) => e.getClientRects().length > 0 && !(e.getAttribute('aria-label') || e.ariaLabel || e.textContent.trim() || e.labels?.length || e.title || e.placeholder))"
                 ".map((e) => e.outerHTML.slice(0, 120))")
             assert nameless == [], (place, nameless)
 
