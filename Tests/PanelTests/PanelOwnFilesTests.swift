@@ -113,7 +113,7 @@ import Testing
     page.say(#"{"hold":0}"#)
     #expect(rig.soon { cutoff.value == 3000 })
     page.say(#"{"revert":""}"#)
-    #expect(rig.soon { cutoff.value == 1000 })
+    #expect(page.hears("undo", #""count":2"#) && cutoff.value == 1000)
     page.say(#"{"undo":1}"#)
     #expect(rig.soon { cutoff.value == 3000 })
     page.say(#"{"undo":1}"#)

@@ -75,9 +75,8 @@ import Testing
   @Test func `The last change of the figures is told too`() throws {
     let rig = try PanelRig()
     let page = try rig.page()
-    _ = page.next("piano")
-    #expect(rig.soon { rig.handle.status.sound == .playing })
     func isTold(_ word: String) -> Bool { page.hears("status", "\"sound\":\"\(word)") }
+    #expect(isTold("playing"))
     page.say(#"{"set":["engine.running",0]}"#)
     #expect(isTold("stopped"))
     page.say(#"{"set":["engine.running",1]}"#)
