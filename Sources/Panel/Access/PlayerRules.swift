@@ -33,7 +33,9 @@ struct PlayerRules: Sendable {
       throw Self.refusal("program", "a page sends no code, no score and no tables", "send it from a terminal")
     case .panel(.renew): throw Self.refusal("link", "a page cannot change it", "make it in a terminal")
     case .output(let output):
-      guard PCMDescription.all().contains(where: { $0.name == output.pcm }) else {
+      guard
+        output.pcm == OutputRequest.noPCM || PCMDescription.all().contains(where: { $0.name == output.pcm })
+      else {
         throw Self.refusal(
           "card '\(output.pcm.shortened)'", "no sound card in the list has that name",
           "choose one of the list")
