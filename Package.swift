@@ -101,7 +101,8 @@ let package = Package(
       "Tools", in: "Tools",
       [
         "SpinetSession", "SpinetFaceInput", "SpinetLibrary", "SpinetDevices", "SpinetFaust", "SpinetMixer",
-        "SpinetFormats", "SpinetJournal", "SpinetMIDIFile", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI",
+        "SpinetFormats", "SpinetJournal", "SpinetMIDIFile", "SpinetMapping", "SpinetKeyboard", "SpinetTime",
+        "SpinetMIDI",
         "SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetRealtime", logging, system,
       ]),
 
@@ -110,7 +111,8 @@ let package = Package(
       "Session", in: "Session",
       [
         "SpinetFaceInput", "SpinetLibrary", "SpinetDevices", "SpinetMixer", "SpinetFormats", "SpinetStage",
-        "SpinetJournal", "SpinetFace", "SpinetMotion", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI",
+        "SpinetJournal", "SpinetFace", "SpinetMotion", "SpinetMapping", "SpinetKeyboard", "SpinetTime",
+        "SpinetMIDI",
         "SpinetEngine",
         "SpinetWidgets", "SpinetText", "SpinetRealtime", logging, system,
       ]),
@@ -120,6 +122,7 @@ let package = Package(
         "SpinetDevices", "SpinetSynth", "SpinetModal", "SpinetSampler", "SpinetSoundFont", "SpinetCsound",
         "SpinetFaust",
         "SpinetMixer", "SpinetFormats", "SpinetMIDIFile", "SpinetStage", "SpinetMapping", "SpinetKeyboard",
+        "SpinetTime",
         "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetRealtime", "CShipped", logging,
         system,
       ]),
@@ -191,7 +194,8 @@ let package = Package(
     module(
       "Formats", in: "Formats",
       [
-        "SpinetStage", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetWidgets", "SpinetText",
+        "SpinetStage", "SpinetMapping", "SpinetKeyboard", "SpinetTime", "SpinetMIDI", "SpinetWidgets",
+        "SpinetText",
         "SpinetRealtime", "CYAML", system,
       ]),
 
@@ -211,7 +215,8 @@ let package = Package(
     module("Motion", in: "Models/Motion", ["SpinetWidgets"]),
     module(
       "Mapping", in: "Models/Mapping", ["SpinetMIDI", "SpinetWidgets", "SpinetText", "SpinetRealtime"]),
-    module("Keyboard", in: "Models/Keyboard", ["SpinetMIDI", "SpinetEngine"]),
+    module("Keyboard", in: "Models/Keyboard", ["SpinetTime", "SpinetMIDI", "SpinetEngine"]),
+    module("Time", in: "Models/Time", ["SpinetMIDI"]),
     module("MIDI", in: "Models/MIDI", []),
 
     // The ground
@@ -253,6 +258,7 @@ var tests: [Target] {
     suite("Widgets"),
     suite("Engine", ["SpinetRealtime", "SpinetWidgets"]),
     suite("MIDI", ["Scratch"]),
+    suite("Time", ["SpinetMIDI"]),
     suite("Face", ["SpinetRealtime", "SpinetWidgets"]),
     suite("FaceInput", ["Scratch", "SpinetFace", "SpinetRealtime"]),
     suite("Motion", ["SpinetWidgets"]),
@@ -260,7 +266,10 @@ var tests: [Target] {
     suite("MIDIFile", ["SpinetMIDI", "SpinetText", "SpinetRealtime", "Scratch"]),
     suite(
       "Keyboard",
-      ["SpinetFormats", "SpinetTools", "SpinetMIDI", "SpinetEngine", "SpinetText", "SpinetRealtime"]),
+      [
+        "SpinetFormats", "SpinetTools", "SpinetTime", "SpinetMIDI", "SpinetEngine", "SpinetText",
+        "SpinetRealtime",
+      ]),
     suite("Surface", ["SpinetKeyboard", "SpinetMIDI", "SpinetWidgets"]),
     suite(
       "Mapping",
@@ -385,7 +394,8 @@ var tests: [Target] {
       name: "benchmarks",
       dependencies: [
         "SpinetMIDI", "SpinetMIDIFile", "SpinetMapping", "SpinetFormats", "SpinetWidgets", "SpinetKeyboard",
-        "SpinetEngine", "SpinetSynth", "SpinetMixer", "SpinetCsound", "SpinetDevices", "SpinetRealtime",
+        "SpinetTime", "SpinetEngine", "SpinetSynth", "SpinetMixer", "SpinetCsound", "SpinetDevices",
+        "SpinetRealtime",
         "SpinetSession",
         "SpinetLibrary", "SpinetFaceInput", "SpinetFace", "SpinetMotion", "SpinetPanel", "SpinetStage",
         "CReferenceVoice",

@@ -17,7 +17,8 @@ package struct ClockFollower: Sendable {
 
   /// The ticks of the last beat, the oldest first.
   private var ticks: [Tick] = []
-  private var leader: PortID?
+  /// The port of the followed clock.
+  package private(set) var leader: PortID?
   /// When the followed clock last ticked or started, in nanoseconds.
   private var lastHeard: UInt64?
   /// The mean of the fits since the last tempo change, with less weight for older ones, and their number.

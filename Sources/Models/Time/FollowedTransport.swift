@@ -1,0 +1,84 @@
+import SpinetMIDI
+
+/// A transport that follows a MIDI clock: its tempo, start, stop, continue and song position.
+///
+/// The position counts the clock's ticks, and moves towards each in small steps, so that ticks that come early or late
+/// are not heard. A clock that falls silent without a stop leaves tempo and transport as they are. [any-thread]
+package struct FollowedTransport: Sendable {
+  package private(set) var transport: Transport
+  private var follower = ClockFollower()
+  /// The position of the last tick since the start; nil before the first.
+  private var counted: Ticks?
+  /// Where the song begins at the next tick.
+  private var awaited: Ticks?
+
+  package init(_ transport: Transport = Transport()) { self.transport = transport }
+
+  /// Whether the tempo is a clock's.
+  package var isFollowing: Bool { follower.leader != nil && follower.beatsPerMinute != nil }
+
+  /// What part of a distance each tick corrects. It takes eight ticks, a third of a beat, to be nearly there.
+  private static let correction = 0.25
+  /// A position that is farther away than a sixteenth note is another place, and is taken at once.
+  private static let farthest = Ticks.sixteenth
+
+  /// Takes a message of a port; those that belong to no clock are ignored.
+  ///
+  /// - Returns: the tempo, if the message has changed it.
+  @discardableResult
+  package mutating func take(_ message: MIDIMessage, from port: PortID, at nanoseconds: UInt64) -> Tempo? {
+    guard follower.leader == nil || follower.leader == port else { return nil }
+    let beats = follower.take(message, from: port, at: nanoseconds)
+    if let beats { transport.set(Tempo(beats), at: nanoseconds) }
+    switch message {
+    case .timingClock: if follower.leader == port { tick(at: nanoseconds) }
+    case .start: awaited = .zero
+    case .continue: if !transport.isRunning { awaited = transport.position(at: nanoseconds) }
+    case .stop: stop(at: nanoseconds)
+    case .songPosition(let sixteenths): locate(Ticks.sixteenth * Int(sixteenths), at: nanoseconds)
+    default: break
+    }
+    return beats.map { Tempo($0) }
+  }
+
+  /// The tempo by hand, until the clock changes its own.
+  package mutating func set(_ tempo: Tempo, at nanoseconds: UInt64) { transport.set(tempo, at: nanoseconds) }
+
+  /// The port is gone. What runs goes on at its tempo, and another clock can be followed.
+  package mutating func portLeft(_ port: PortID) {
+    if follower.leader == port { (counted, awaited) = (nil, nil) }
+    follower.portLeft(port)
+  }
+
+  private mutating func stop(at nanoseconds: UInt64) {
+    awaited = nil
+    guard transport.isRunning else { return }
+    transport.stop(at: nanoseconds)
+    // The next tick after the last one that counted is where others continue.
+    if let counted { transport.locate(counted + .midiClock, at: nanoseconds) }
+    counted = nil
+  }
+
+  private mutating func locate(_ position: Ticks, at nanoseconds: UInt64) {
+    if transport.isRunning || awaited != nil {
+      awaited = position
+    } else {
+      transport.locate(position, at: nanoseconds)
+    }
+  }
+
+  private mutating func tick(at nanoseconds: UInt64) {
+    if let position = awaited {
+      awaited = nil
+      counted = position
+      transport.resume(at: nanoseconds)
+      return transport.locate(position, at: nanoseconds)
+    }
+    guard let last = counted else { return }
+    let position = last + .midiClock
+    counted = position
+    let distance = position - transport.position(at: nanoseconds)
+    let isFar = distance.magnitude > Self.farthest
+    transport.nudge(by: isFar ? distance : distance * Self.correction, at: nanoseconds)
+  }
+}

@@ -1,0 +1,43 @@
+/// Whether a song runs, and where it is. The clock under it runs on while the song stands, for what plays then too.
+/// [any-thread]
+package struct Transport: Hashable, Sendable {
+  package private(set) var clock: TickClock
+  /// Where the song stands; nil while it runs.
+  private var standing: Ticks? = .zero
+
+  /// A song that stands at its beginning.
+  package init(clock: TickClock = TickClock()) { self.clock = clock }
+
+  package var isRunning: Bool { standing == nil }
+
+  /// The position in the song.
+  package func position(at nanoseconds: UInt64) -> Ticks { standing ?? clock.position(at: nanoseconds) }
+
+  package mutating func set(_ tempo: Tempo, at nanoseconds: UInt64) { clock.set(tempo, at: nanoseconds) }
+
+  /// Runs from the beginning.
+  package mutating func start(at nanoseconds: UInt64) {
+    standing = nil
+    clock.locate(.zero, at: nanoseconds)
+  }
+
+  /// Runs from where the song stands.
+  package mutating func resume(at nanoseconds: UInt64) {
+    guard let position = standing else { return }
+    standing = nil
+    clock.locate(position, at: nanoseconds)
+  }
+
+  package mutating func stop(at nanoseconds: UInt64) { standing = position(at: nanoseconds) }
+
+  /// Moves to another position, running or not. A position before the beginning is the beginning.
+  package mutating func locate(_ position: Ticks, at nanoseconds: UInt64) {
+    let position = max(position, .zero)
+    if standing == nil { clock.locate(position, at: nanoseconds) } else { standing = position }
+  }
+
+  /// Moves the clock under the song a little, as a clock that is followed asks for.
+  mutating func nudge(by ticks: Ticks, at nanoseconds: UInt64) {
+    clock.locate(clock.position(at: nanoseconds) + ticks, at: nanoseconds)
+  }
+}
