@@ -48,6 +48,7 @@ extension SmartKeyboard {
   private mutating func endUnpedalled(
     port: Int, in channels: ClosedRange<Int>, into events: inout [VoiceEvent]
   ) {
+    liftKeptKeys()
     for index in notes.indices where isNote(index, of: port, in: channels) {
       endUnlessPedalled(index, into: &events)
     }
@@ -63,6 +64,7 @@ extension SmartKeyboard {
   /// All Sound Off.
   private mutating func silence(port: Int, channel: Channel, into events: inout [VoiceEvent]) {
     let scope = ports[port].scope(of: channel)
+    forgetEffects(port: ports[port].port, in: scope)
     for index in notes.indices where isNote(index, of: port, in: scope) {
       lift(note: index, into: &events)
       notes[index].strikes = 0
@@ -79,6 +81,7 @@ extension SmartKeyboard {
   /// All Notes Off, and the mode changes that include it. All keys are released, but pedals still hold.
   private mutating func liftKeys(port: Int, channel: Channel, into events: inout [VoiceEvent]) {
     let scope = ports[port].scope(of: channel)
+    forgetEffects(port: ports[port].port, in: scope)
     for index in notes.indices where isNote(index, of: port, in: scope) { notes[index].strikes = 0 }
     for index in notes.indices where isNote(index, of: port, in: scope) {
       endUnlessPedalled(index, into: &events)

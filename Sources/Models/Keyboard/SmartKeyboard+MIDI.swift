@@ -7,7 +7,7 @@ extension SmartKeyboard {
   public mutating func play(
     _ message: MIDIMessage, from id: PortID, at milliseconds: Double, into events: inout [VoiceEvent]
   ) {
-    advance(to: milliseconds, into: &events)
+    advance(before: milliseconds, into: &events)
     startInstrument(into: &events)
     if case .systemReset = message { return release(port: id, into: &events) }
     guard let channel = message.channel else { return }
@@ -20,11 +20,11 @@ extension SmartKeyboard {
   ) {
     switch message {
     case .noteOn(_, let key, let velocity) where velocity > 0:
-      noteOn(port: port, channel: channel, key: key, velocity: velocity, into: &events)
+      press(port: port, channel: channel, key: key, velocity: velocity, into: &events)
     case .noteOn(_, let key, _), .noteOff(_, let key, _):
-      noteOff(port: port, channel: channel, key: key, into: &events)
+      lift(port: port, channel: channel, key: key, into: &events)
     case .polyPressure(_, let key, let pressure):
-      pressKey(port: port, channel: channel, key: key, pressure: pressure, into: &events)
+      press(port: port, channel: channel, key: key, pressure: pressure, into: &events)
     case .channelPressure(_, let pressure):
       ports[port].channels[channel.index].pressure = Double(pressure) / 127
       sendPressure(port: port, channel: channel, into: &events)
@@ -40,6 +40,7 @@ extension SmartKeyboard {
   /// Ends the notes and releases the pedals of a controller that was disconnected. Other controllers are not affected.
   public mutating func release(port id: PortID, into events: inout [VoiceEvent]) {
     guard let port = ports.firstIndex(where: { $0.port == id }) else { return }
+    forgetEffects(port: id, in: 0...15)
     for index in notes.indices where notes[index].port == id { notes[index].strikes = 0 }
     for index in notes.indices where notes[index].port == id && !notes[index].isOver {
       end(index, into: &events)
@@ -49,10 +50,11 @@ extension SmartKeyboard {
     for channel in 0..<16 { allocator.forget(source: port * 16 + channel) }
   }
 
-  /// Takes over what controllers have set on another keyboard: pedals, bends, pressure, zones and bend ranges. So new
-  /// notes sound as they would have on the old keyboard. [control-thread]
+  /// Takes over what controllers have set on another keyboard: pedals, bends, pressure, zones and bend ranges, and its
+  /// clock. So new notes sound as they would have on the old keyboard. [control-thread]
   package mutating func copyControllers(of other: SmartKeyboard) {
     ports = other.ports
+    effects.follow(other.effects.clock, at: 0)
     octave = other.octave
   }
 
@@ -76,7 +78,7 @@ extension SmartKeyboard {
     }
   }
 
-  private mutating func pressKey(
+  mutating func pressKey(
     port: Int, channel: Channel, key: UInt8, pressure: UInt8, into events: inout [VoiceEvent]
   ) {
     guard let index = notes.index(port: ports[port].port, channel: channel, key: key) else { return }

@@ -4,7 +4,8 @@ import SpinetMIDI
 /// MIDI notes. Each note gets a row and a voice, and its note-off finds them again.
 extension SmartKeyboard {
   mutating func noteOn(
-    port: Int, channel: Channel, key: UInt8, velocity: UInt8, into events: inout [VoiceEvent]
+    port: Int, channel: Channel, key: UInt8, velocity: UInt8, isStep: Bool = false,
+    into events: inout [VoiceEvent]
   ) {
     let pitch = Int(key) + shiftSemitones
     guard retuning.sounds(pitch, on: channel, in: configuration.tuning), let id = ports[port].port else {
@@ -16,7 +17,8 @@ extension SmartKeyboard {
     notes.append(
       HeldNote(
         port: id, channel: channel, key: key, pitch: pitch,
-        gain: configuration.velocityCurve.gain(velocity: velocity) * soft, row: row, strikes: strikes + 1))
+        gain: configuration.velocityCurve.gain(velocity: velocity) * soft, row: row, strikes: strikes + 1,
+        isStep: isStep))
     guard !isInstrument else {
       writeInstrument(note: notes.count - 1, opensGate: true, into: &events)
       return touch(note: notes.count - 1, into: &events)
@@ -54,7 +56,7 @@ extension SmartKeyboard {
   ) -> Int {
     guard let index = notes.index(port: ports[port].port, channel: channel, key: key) else { return 0 }
     let strikes = configuration.countsStrikes ? notes[index].strikes : 0
-    let isHeld = notes[index].isSostenuto || ports[port].sustains(channel)
+    let isHeld = isPedalled(index, port: port)
     if isHeld, ringsOn, !isInstrument, notes[index].voice != nil {
       notes[index].strikes = 0
       lift(note: index, into: &events)
@@ -164,9 +166,15 @@ extension SmartKeyboard {
   mutating func endUnlessPedalled(_ index: Int, into events: inout [VoiceEvent]) {
     guard !notes[index].isOver, !notes[index].isDown else { return }
     guard let port = ports.firstIndex(where: { $0.port == notes[index].port }) else { return }
-    let isHeld = notes[index].isSostenuto || ports[port].sustains(notes[index].channel)
+    let isHeld = isPedalled(index, port: port)
     guard !isHeld || notes[index].voice == nil else { return keepExpression(ofNote: index, port: port) }
     end(index, into: &events)
+  }
+
+  /// Whether a pedal holds the note.
+  private func isPedalled(_ index: Int, port: Int) -> Bool {
+    let note = notes[index]
+    return !note.isStep && (note.isSostenuto || ports[port].sustains(note.channel))
   }
 
   /// Separates a note that a pedal holds from its member channel, which the next note may get.

@@ -30,6 +30,7 @@ public struct SmartKeyboard: Sendable {
   /// The current time in milliseconds.
   private(set) var now = 0.0
   private var roundingClock = RoundingClock()
+  var effects: NoteEffectPlayer
 
   /// - Parameters:
   ///   - voices: the number of voices that the engine has.
@@ -43,6 +44,7 @@ public struct SmartKeyboard: Sendable {
     allocator = VoiceAllocator(capacity: voices, rings: ringing)
     surface = FingerSurface(configuration, size: size)
     excitation = StringExcitation(configuration)
+    effects = NoteEffectPlayer(configuration.noteEffects)
     ports.reserveCapacity(16)
   }
 
@@ -53,6 +55,7 @@ public struct SmartKeyboard: Sendable {
   public mutating func engineStarted(into events: inout [VoiceEvent]) {
     for index in 0..<allocator.voices.count { allocator.free(VoiceNumber(index)) }
     notes.removeAll()
+    effects.forget { _ in true }
     surface.clear()
     bow.rest()
     startInstrument(into: &events)
@@ -75,6 +78,7 @@ public struct SmartKeyboard: Sendable {
     }
     allocator.forgetSources()
     roundingClock = RoundingClock()
+    change(configuration.noteEffects, into: &events)
     startInstrument(into: &events)
   }
 
@@ -88,6 +92,7 @@ public struct SmartKeyboard: Sendable {
 
   /// Ends every note, lifts every finger and releases the pedals. The voices ring out.
   public mutating func releaseAll(into events: inout [VoiceEvent]) {
+    effects.forget { _ in true }
     for index in notes.indices where !notes[index].isOver { lift(note: index, into: &events) }
     for index in surface.fingers.indices { forgetFinger(index, into: &events) }
     for index in ports.indices { liftPedals(port: index) }
@@ -116,11 +121,14 @@ public struct SmartKeyboard: Sendable {
 
   private var tickMilliseconds: Double { configuration.rounding.updateSeconds * 1000 }
 
-  /// When `advance` must be called next, in milliseconds; nil while no pitch is rounded and no string is
-  /// bowed.
+  /// When `advance` must be called next, in milliseconds; nil while no pitch is rounded, no string is bowed and no
+  /// arpeggio plays.
   public var nextTick: Double? {
-    [nextDetectorTick, bow.nextTick].compactMap(\.self).min()
+    [nextDetectorTick, bow.nextTick, nextStep].compactMap(\.self).min()
   }
+
+  /// When an arpeggio plays or ends its next note.
+  package var nextStep: Double? { effects.nextMoment.map { Double($0) * 1e-6 } }
 
   private var nextDetectorTick: Double? {
     guard configuration.roundingMode == .rounded else { return nil }
@@ -128,12 +136,20 @@ public struct SmartKeyboard: Sendable {
     return roundingClock.nextTick(every: tickMilliseconds)
   }
 
-  /// Advances the time to `milliseconds`: updates the rounding detectors and moves the bow.
+  /// Advances the time to `milliseconds`: updates the rounding detectors, moves the bow and plays arpeggios.
   public mutating func advance(to milliseconds: Double, into events: inout [VoiceEvent]) {
+    advance(before: milliseconds, into: &events)
+    advanceEffects(before: false, into: &events)
+  }
+
+  /// Advances the time to a moment at which something is played. It comes before the steps of that moment, so that a key
+  /// that is let go with a step does not play it.
+  package mutating func advance(before milliseconds: Double, into events: inout [VoiceEvent]) {
     guard milliseconds.isFinite else { return }
     now = milliseconds
     advanceDetectors(to: milliseconds, into: &events)
     advanceBow(into: &events)
+    advanceEffects(before: true, into: &events)
   }
 
   private mutating func advanceDetectors(to milliseconds: Double, into events: inout [VoiceEvent]) {
@@ -159,8 +175,8 @@ public struct SmartKeyboard: Sendable {
   /// The number of voices that are held or ring.
   public var soundingVoices: Int { allocator.voices.count { $0.state != .free } }
 
-  /// The number of MIDI notes that are held by a key or a pedal, plus the number of fingers that are down.
-  public var heldNotes: Int { notes.count + surface.fingers.count { $0.isOnSurface } }
+  /// The number of MIDI notes that are held by a key, a pedal or a latch, plus the number of fingers that are down.
+  public var heldNotes: Int { max(notes.count, effects.heldKeys) + surface.fingers.count { $0.isOnSurface } }
 
   /// Whether a sounding finger is on this key.
   public func isLit(row: Int, key: Int) -> Bool {

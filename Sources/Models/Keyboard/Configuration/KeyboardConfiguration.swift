@@ -48,6 +48,8 @@ public struct KeyboardConfiguration: Hashable, Sendable {
   public var restrike = Restrike.automatic
   /// Maps the velocities that controllers send to gains.
   public var velocityCurve = VelocityCurve.linear
+  /// What MIDI keys play other than themselves.
+  package var noteEffects = NoteEffects.none
   /// Shifts every note and every finger, in semitones.
   public var transpose = 0
   /// The pitch of every key.

@@ -54,6 +54,8 @@ struct HeldNote {
   var voice: VoiceNumber?
   /// The number of note-ons whose note-off has not arrived yet; 0 if only a pedal holds the note.
   var strikes: Int
+  /// Whether an arpeggio plays it, so that no pedal holds it.
+  var isStep = false
   var isSostenuto = false
   /// The bend of its member channel in semitones when its key was let go and a pedal held it. From then on, that
   /// channel's bend, pressure and timbre belong to others.
