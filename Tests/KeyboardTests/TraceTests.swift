@@ -39,6 +39,28 @@ struct TraceTests {
     #expect(try trace("70 down 0 1 1", configuration).first == #"{"t":0,"voice":0,"start":true}"#)
   }
 
+  @Test func `Time passes to the end, and an arpeggio plays meanwhile`() throws {
+    var configuration = KeyboardConfiguration.midi
+    configuration.noteEffects.arpeggio.mode = .up
+    let lines = try trace("0 midi 90 3C 64\n300 end", configuration)
+    let starts = lines.filter { $0.contains("start") }
+    #expect(starts.map { $0.prefix { $0 != "," } } == [#"{"t":0"#, #"{"t":125"#, #"{"t":250"#])
+    #expect(lines.last == #"{"t":250,"voice":0,"set":"gate","value":1}"#)
+    let error = #expect(throws: SpinetError.self) { try trace("0 end now") }
+    #expect(error?.diagnostics.map(\.location.column) == [7])
+  }
+
+  @Test func `An arpeggio of a trace follows the MIDI clock in it`() throws {
+    var configuration = KeyboardConfiguration.midi
+    configuration.noteEffects.arpeggio.mode = .up
+    let clock = (0...48).map { "\(Double($0) * 1000 / 24) midi F8" }.joined(separator: "\n")
+    let lines = try trace(clock + "\n2000 midi 90 3C 64\n2600 end", configuration)
+    let starts = lines.filter { $0.contains("start") }
+    #expect(starts.count == 3)
+    #expect(
+      starts.dropFirst().first?.hasPrefix(#"{"t":2250"#) == true || starts[1].hasPrefix(#"{"t":2249.9"#))
+  }
+
   @Test func `Every bad line is reported with its place`() {
     let text = "x down 0 1 1\n0 dwn 0 1 1\n0 down zero 1 1\n0 down 0 1\n0 midi 9\n5 midi\n1 up 0 0 0\n0\n"
     let errors = #expect(throws: SpinetError.self) { try trace(text) }

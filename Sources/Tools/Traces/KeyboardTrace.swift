@@ -3,15 +3,19 @@ import SpinetKeyboard
 import SpinetMIDI
 import SpinetRealtime
 import SpinetText
+import SpinetTime
 
 /// `spinet keyboard trace`: the keyboard as a pure function from fingers and MIDI to messages to the engine.
 ///
-/// A line is `MILLISECONDS down|move|up FINGER X Y` or `MILLISECONDS midi HEXBYTES`; blank lines and comments after
-/// `#` are skipped. There is no engine: a released voice ends at once.
+/// A line is `MILLISECONDS down|move|up FINGER X Y`, `MILLISECONDS midi HEXBYTES`, or `MILLISECONDS end`, which lets
+/// time pass; blank lines and comments after `#` are skipped. There is no engine: a released voice ends at once.
+/// Arpeggios play at 120 quarter notes a minute, or at the tempo of a MIDI clock in the trace.
 package struct KeyboardTrace {
   private var keyboard: SmartKeyboard
   private var events: [VoiceEvent] = []
   private var milliseconds = 0.0
+  /// What arpeggios follow.
+  private var transport = FollowedTransport()
   private var diagnostics: Diagnostics
   private var lines: [String] = []
 
@@ -44,29 +48,42 @@ package struct KeyboardTrace {
       return report(first, "is not a time, expected milliseconds")
     }
     guard time >= milliseconds else { return report(first, "is before the line above, expected later") }
-    passTime(to: time)
+    passTime(to: time, isEnd: words.count > 1 && words[1].text == "end")
     guard words.count > 1 else {
-      return report(first, "stands alone, expected down, move, up or midi after it")
+      return report(first, "stands alone, expected down, move, up, midi or end after it")
     }
-    words[1].text == "midi" ? readMIDI(words.dropFirst(2), after: words[1]) : readFinger(words)
+    switch words[1].text {
+    case "midi": readMIDI(words.dropFirst(2), after: words[1])
+    case "end": if words.count > 2 { report(words[2], "is after the end, expected nothing") }
+    default: readFinger(words)
+    }
     write()
   }
 
-  /// Lets the detectors tick at their own times. After a long pause they have settled and need no ticks.
-  private mutating func passTime(to time: Double) {
+  /// Lets detectors tick and arpeggios play at their own times. After a long pause detectors have settled and need no
+  /// ticks; an arpeggio plays so many steps at most.
+  private mutating func passTime(to time: Double, isEnd: Bool) {
     var ticks = 0
-    while let tick = keyboard.nextTick, tick <= time, ticks < Self.ticksToSettle {
+    var steps = 0
+    while let tick = keyboard.nextTick, tick <= time, ticks < Self.ticksToSettle, steps < Self.mostSteps {
+      // What is played at the moment of a step comes before it.
+      if tick == time, tick == keyboard.nextStep, !isEnd { break }
+      if keyboard.nextStep == tick { steps += 1 } else { ticks += 1 }
       milliseconds = tick
       keyboard.advance(to: tick, into: &events)
       write()
-      ticks += 1
     }
     milliseconds = time
-    keyboard.advance(to: time, into: &events)
+    if isEnd {
+      keyboard.advance(to: time, into: &events)
+    } else {
+      keyboard.advance(before: time, into: &events)
+    }
     write()
   }
 
   private static let ticksToSettle = 1024
+  private static let mostSteps = 100_000
 
   private mutating func readMIDI(_ words: ArraySlice<TraceToken>, after word: TraceToken) {
     guard let last = words.last else { return report(word, "has no bytes, expected hexadecimal") }
@@ -85,15 +102,23 @@ package struct KeyboardTrace {
 
   private mutating func play(_ message: CompleteMIDIMessage) {
     switch message {
-    case .message(let message): keyboard.play(message, from: .file, at: milliseconds, into: &events)
+    case .message(let message):
+      follow(message)
+      keyboard.play(message, from: .file, at: milliseconds, into: &events)
     case .exclusive(let payload): keyboard.play(exclusive: payload, at: milliseconds, into: &events)
     }
   }
 
+  private mutating func follow(_ message: MIDIMessage) {
+    guard message.channel == nil else { return }
+    transport.take(message, from: .file, at: UInt64(min(milliseconds * 1e6, 0x1p63)))
+    keyboard.follow(transport.transport.clock, at: milliseconds)
+  }
+
   private mutating func readFinger(_ words: [TraceToken]) {
     guard ["down", "move", "up"].contains(words[1].text) else {
-      let suggestion = nearestName(to: words[1].text, among: ["down", "move", "up", "midi"])
-      return report(words[1], "is not an event, expected down, move, up or midi", suggestion: suggestion)
+      let suggestion = nearestName(to: words[1].text, among: ["down", "move", "up", "midi", "end"])
+      return report(words[1], "is not an event, expected down, move, up, midi or end", suggestion: suggestion)
     }
     guard words.count == 5 else {
       return report(words[1], "with \(words.count - 2) values, expected FINGER X Y")
