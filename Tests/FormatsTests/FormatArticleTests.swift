@@ -151,7 +151,7 @@ struct FormatArticleTests {
     #expect(Set(one.flatMap { $0[1] }) == Set(settings.compactMap(\.shortName)))
   }
 
-  @Test(arguments: ["tuning: {x: 1}", "mpe: {x: 1}", "mpe: {lower: {x: 1}}", "out: {x: 1}"])
+  @Test(arguments: ["tuning: {x: 1}", "mpe: {x: 1}", "mpe: {lower: {x: 1}}", "out: {x: 1}", "arp: {x: 1}"])
   func `Every key of a map in a keyboard has an example`(text: String) throws {
     let error = #expect(throws: SpinetError.self) {
       try KeyboardFile(text, file: "example.yaml") { _ in "" }

@@ -5,9 +5,11 @@ import SpinetText
 import SystemPackage
 
 /// The keys that only a YAML keyboard file can have: `tuning`, `bend`, `velocity`, `strikes`, `restrike`,
-/// `transpose`, `mpe` and `out`.
+/// `transpose`, `mpe`, `out`, `arp`, `chord` and `scale`.
 extension KeyboardConfiguration {
-  static let ownKeys: Set = ["tuning", "bend", "velocity", "strikes", "restrike", "transpose", "mpe", "out"]
+  static let ownKeys: Set = [
+    "tuning", "bend", "velocity", "strikes", "restrike", "transpose", "mpe", "out", "arp", "chord", "scale",
+  ]
 
   mutating func read(
     _ entry: DocumentNode.Entry, reading: KeyboardFile.TextReader, _ diagnostics: inout Diagnostics
@@ -27,6 +29,7 @@ extension KeyboardConfiguration {
     case "transpose": entry.value.int(in: -60...60, &diagnostics).map { transpose = $0 }
     case "mpe": readZones(entry.value, &diagnostics)
     case "out": readOutput(entry.value, &diagnostics)
+    case "arp", "chord", "scale": noteEffects.read(entry, &diagnostics)
     default: break
     }
   }
