@@ -85,7 +85,7 @@ extension InstrumentLoader {
 
   private func load(_ part: Part, of stage: Stage, _ diagnostics: inout Diagnostics) -> LoadedPart? {
     guard let sound = sound(of: part, in: stage, &diagnostics) else { return nil }
-    let widgets = WidgetSet(sound.engine.widgets)
+    let widgets = WidgetSet(sound.widgets)
     for setting in part.settings { widgets.apply(setting, &diagnostics) }
     let keyboard = keyboard(of: part, in: stage, &diagnostics)
     return LoadedPart(part, sound, keyboard: keyboard)

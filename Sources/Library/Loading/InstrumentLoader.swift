@@ -121,11 +121,11 @@ package struct InstrumentLoader {
   func sound(of known: ProgramTable.Known, on engine: any SoundEngine) throws(SpinetError) -> LoadedSound {
     let (entry, patch) = (known.entry, known.patch)
     let sessionWidgets = SessionWidgets()
-    let diagnostics = patch.apply(to: WidgetSet(sessionWidgets.all + engine.widgets))
-    guard diagnostics.isEmpty else { throw SpinetError(diagnostics) }
     var sound = LoadedSound(
       name: entry.name, file: entry.isOwn ? entry.path : nil, engine: engine,
       patchFile: entry.isOwn ? PatchFile(patch, at: entry.path, stamp: known.stamp) : nil)
+    let diagnostics = patch.apply(to: WidgetSet(sessionWidgets.all + sound.widgets))
+    guard diagnostics.isEmpty else { throw SpinetError(diagnostics) }
     sound.patch = patch
     return sound
   }
@@ -137,8 +137,9 @@ package struct InstrumentLoader {
       file: path, ranges: mappedRanges(beside: path), hints: patch?.hints ?? [:],
       endsWithScore: endsWithScore, log: log)
     let mapping = try mapping(beside: path, for: WidgetSet(engine.widgets))
-    try apply(patch, to: engine.widgets)
-    return LoadedSound(name: name, file: path, engine: engine, mapping: mapping)
+    let sound = LoadedSound(name: name, file: path, engine: engine, mapping: mapping)
+    try apply(patch, to: sound.widgets)
+    return sound
   }
 
   /// The ranges in which the mapping beside a program moves its widgets.
@@ -173,12 +174,13 @@ package struct InstrumentLoader {
     if let title = program.title { log("\(program.name): \(title)") }
     let interface = FaustInterface(program)
     for note in program.notes + interface.notes { log(note) }
-    try apply(programPatch(beside: path), to: program.widgets)
     let beside = try mapping(beside: path, for: WidgetSet(program.widgets))
     let mapping = beside.map { $0.completed(by: interface.mapping) } ?? interface.mapping
-    return LoadedSound(
+    let sound = LoadedSound(
       name: program.name, file: path, engine: FaustEngine(program, includeFolders: faustFolders),
       keyboard: interface.keyboard, mapping: mapping, sent: interface.sent, motions: program.motions)
+    try apply(programPatch(beside: path), to: sound.widgets)
+    return sound
   }
 
   private var faustSettings: FaustSettings {

@@ -68,15 +68,21 @@ package struct SessionWidgets {
     "panic", kind: .momentary, about: "Ends all notes at once.")
   package let recording = Widget(
     "recording", kind: .toggle, about: "Whether the sound is recorded, in a file that is named by the date.")
+  package let tap = Widget(
+    "clock.tap", kind: .momentary, about: "Tap it in time, and the tempo follows.")
+  /// The tempo of an instrument none of whose sounds has one.
+  package let tempo = Widget(
+    "clock.tempo", range: 20...300, default: 120, unit: "bpm", isOpen: true,
+    about: "The tempo of arpeggios; a MIDI clock moves it.")
 
   /// The widgets of faces and of motion, if they play.
   package let sources: [Widget]
 
   package init(sources: [Widget] = []) { self.sources = sources }
 
-  package var all: [Widget] { [running, octave, panic, recording] + sources }
+  package var all: [Widget] { [running, octave, panic, recording, tap] + sources }
 
-  package static let names = ["engine.running", "keyboard.octave", "panic", "recording"]
+  package static let names = ["engine.running", "keyboard.octave", "panic", "recording", "clock.tap"]
 
   /// Whether a widget's value is kept. Widgets of a source are not kept: the next session may run without it.
   package static func isKept(_ name: String) -> Bool {

@@ -54,7 +54,11 @@ package struct LoadedInstrument {
     let scenes = loaded.stage.scenes.map(\.name)
     scene =
       scenes.isEmpty ? nil : Widget("scene", kind: .choice(scenes), about: "Which scene of the stage plays.")
-    var list = InstrumentWidgets(sessionWidgets.all + [scene].compactMap(\.self))
+    let hasTempo = loaded.parts.contains {
+      $0.engine.widgets.contains { $0.name == sessionWidgets.tempo.name }
+    }
+    let tempo = hasTempo ? nil : sessionWidgets.tempo
+    var list = InstrumentWidgets(sessionWidgets.all + [scene, tempo].compactMap(\.self))
     let isStage = Self.isStage(loaded.stage)
     for (index, part) in loaded.parts.enumerated() {
       list.add(part, at: index, isAlone: loaded.parts.count == 1, showsStrip: isStage)
@@ -175,7 +179,7 @@ private struct InstrumentWidgets {
   /// the other name too.
   mutating func add(_ part: LoadedPart, at index: Int, isAlone: Bool, showsStrip: Bool) {
     var taken = Set(widgets.map(\.name))
-    for widget in (showsStrip ? part.mixed.strip.all : []) + part.engine.widgets {
+    for widget in (showsStrip ? part.mixed.strip.all : []) + part.sound.widgets {
       let whole = "\(part.part.name)/\(widget.name)"
       let name = isAlone ? widget.name : whole
       guard taken.insert(name).inserted else { continue }

@@ -24,6 +24,8 @@ package struct LoadedSound {
   package let motions: [MotionInput]
   /// The widgets that follow pedals, by their controllers. The keyboard hears the pedals too.
   package var pedals: [UInt8: Widget] = [:]
+  /// What its keys play; nil for an engine that takes MIDI instead of notes.
+  package let effects: NoteEffectWidgets?
   /// The patch in the engine, if it is the user's own file.
   package var patchFile: PatchFile?
   /// The patch in the engine; nil for programs and sound files.
@@ -42,7 +44,11 @@ package struct LoadedSound {
     self.sent = sent
     self.motions = motions
     self.patchFile = patchFile
+    effects = engine.noteInput == .voices ? NoteEffectWidgets() : nil
   }
+
+  /// The engine's widgets, and those of its keys.
+  package var widgets: [Widget] { engine.widgets + (effects?.all ?? []) }
 
   /// Moves the widget that follows a pedal, if there is one.
   package func followPedal(_ controller: UInt8, _ value: UInt8) { pedals[controller]?.set(Double(value)) }
@@ -80,7 +86,7 @@ package struct LoadedPart {
     } else {
       mixed = MixerPart(sound.engine, strip: strip)
     }
-    loaded = WidgetSet(sound.engine.widgets).snapshot()
+    loaded = WidgetSet(sound.widgets).snapshot()
   }
 
   package var engine: any SoundEngine { sound.engine }
@@ -101,7 +107,7 @@ package struct LoadedPart {
     if rules.pan != part.pan { mixed.strip.pan.set(rules.pan) }
     if rules.isMuted != part.isMuted { mixed.strip.mute.set(rules.isMuted ? 1 : 0) }
     if rules.isSoloed != part.isSoloed { mixed.strip.solo.set(rules.isSoloed ? 1 : 0) }
-    let widgets = WidgetSet(engine.widgets)
+    let widgets = WidgetSet(sound.widgets)
     for (name, value) in new.loaded where loaded[name] != value { widgets[name]?.set(value) }
     loaded = new.loaded
     part = rules
@@ -120,8 +126,8 @@ package struct LoadedPart {
   /// The same part with a sound that was loaded again. Widgets moved by hand keep their values.
   package func playing(_ fresh: LoadedPart) -> LoadedPart {
     let new = LoadedPart(part, fresh.sound, keyboard: keyboard, strip: mixed.strip, mixed: fresh.mixed)
-    let widgets = WidgetSet(engine.widgets)
-    for widget in new.engine.widgets where widget.kind.isSetting {
+    let widgets = WidgetSet(sound.widgets)
+    for widget in new.sound.widgets where widget.kind.isSetting {
       guard let old = widgets[widget.name], old.kind == widget.kind, old.value != loaded[widget.name] else {
         continue
       }

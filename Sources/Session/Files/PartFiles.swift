@@ -12,7 +12,7 @@ struct PartFiles {
   init(of instrument: LoadedInstrument, readAt moment: FileStamp.Moment) {
     patches = instrument.parts.indices.compactMap { index in
       let sound = instrument.parts[index].sound
-      let widgets = WidgetSet(instrument.sessionWidgets.all + sound.engine.widgets)
+      let widgets = WidgetSet(instrument.sessionWidgets.all + sound.widgets)
       return sound.patchFile.map { ($0, widgets, index) }
     }
     // An engine that plays alone, without a mixer, cannot be replaced.

@@ -47,11 +47,18 @@ package final class OfflineSession {
   package func play(
     until end: Int64, _ use: (AudioBlock) throws(SpinetError) -> Void
   ) throws(SpinetError) {
+    try play(until: end, leavesLast: false, use)
+  }
+
+  /// - Parameter leavesLast: whether what is due at the last frame is left to the caller.
+  private func play(
+    until end: Int64, leavesLast: Bool, _ use: (AudioBlock) throws(SpinetError) -> Void
+  ) throws(SpinetError) {
     while frame < end {
       let tick = performer.nextTick
       let stop = tick.map { max(timeline.frame(of: $0), frame + 1) } ?? end
       try use(try playBlock(until: min(stop, end)))
-      if let tick, frame >= stop { performer.advance(to: tick) }
+      if let tick, frame >= stop, !leavesLast || frame < end { performer.advance(to: tick) }
     }
   }
 
@@ -61,9 +68,10 @@ package final class OfflineSession {
     then action: (HostTime) -> Void
   ) throws(SpinetError) {
     let time = HostTime(seconds: seconds)
-    try play(until: timeline.frame(of: time), use)
-    performer.advance(to: time)
+    try play(until: timeline.frame(of: time), leavesLast: true, use)
+    performer.advance(before: time)
     action(time)
+    performer.playSteps(until: HostTime(nanoseconds: time.nanoseconds + 1))
   }
 
   /// Plays one block, which ends at a frame or after a period. It is valid until the next one.

@@ -1,12 +1,14 @@
 import SpinetDevices
 import SpinetMIDI
 import SpinetRealtime
+import SpinetTime
 
 /// What is known of each port: its names, the banks that it has selected, and the tempo of its clock. [control-thread]
 struct ConnectedPorts {
   private var ports: [PortID: MIDIPort] = [:]
   private var banks: [Source: (high: UInt8, low: UInt8)] = [:]
-  private var clock = ClockFollower()
+  /// What plays by a clock, and the MIDI clock that it follows.
+  var transport = FollowedTransport()
 
   private struct Source: Hashable {
     let port: PortID
@@ -21,7 +23,7 @@ struct ConnectedPorts {
   mutating func forget(_ port: PortID) {
     ports[port] = nil
     banks = banks.filter { $0.key.port != port }
-    clock.portLeft(port)
+    transport.portLeft(port)
   }
 
   /// The names that a mapping's or a part's `ports:` can match.
@@ -29,7 +31,7 @@ struct ConnectedPorts {
 
   /// The tempo, in beats per minute, if this message of a clock has changed it.
   mutating func tempo(after message: MIDIMessage, from port: PortID, at time: HostTime) -> Double? {
-    clock.take(message, from: port, at: time.nanoseconds)
+    transport.take(message, from: port, at: time.nanoseconds)?.quartersPerMinute
   }
 
   /// Records the selection of a bank (controllers 0 and 32).

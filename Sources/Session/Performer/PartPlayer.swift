@@ -12,8 +12,8 @@ import SpinetStage
 final class PartPlayer {
   /// The keys and ports that it listens to may change while it plays; its engine does not.
   var loaded: LoadedPart { didSet { listening.removeAll() } }
-  /// Whether it gets new notes.
-  var isInScene = true
+  /// Whether it gets new notes. Keys that only the latch of its arpeggio holds end with the scene.
+  var isInScene = true { didSet { if !isInScene { keyboard.unlatch() } } }
   /// When it left the stage; nil while it is part of it.
   var leftAt: HostTime?
   var keyboard: SmartKeyboard
@@ -21,6 +21,8 @@ final class PartPlayer {
   var reports = PartReports()
   /// Whether it listens to a port, for those that have been asked about.
   private var listening: [PortID: Bool] = [:]
+  /// The stamp of the widgets that say what its keys play, when it last read them.
+  private var effectsStamp: UInt64?
 
   init(_ loaded: LoadedPart, keyboard configuration: KeyboardConfiguration) {
     self.loaded = loaded
@@ -28,6 +30,7 @@ final class PartPlayer {
       configuration: Self.suited(configuration, to: loaded.engine), voices: loaded.engine.voiceCapacity,
       ringing: loaded.engine.noteInput == .voices)
     output = PartOutput(of: loaded.sound, configuration)
+    adopt(configuration.noteEffects, after: .none)
   }
 
   /// The configuration, completed by what the engine needs to know about each voice.
@@ -126,6 +129,11 @@ final class PartPlayer {
 
   func advance(to time: HostTime) { keyboard.advance(to: time.milliseconds, into: &output.events) }
 
+  /// Advances to a moment at which something is played, before the steps of that moment.
+  func advance(before time: HostTime) {
+    keyboard.advance(before: time.milliseconds, into: &output.events)
+  }
+
   var octave: Int {
     get { keyboard.octave }
     set { if keyboard.octave != newValue { keyboard.octave = newValue } }
@@ -154,7 +162,25 @@ final class PartPlayer {
   func take(keyboard configuration: KeyboardConfiguration) {
     output.releaseInstruments()
     let suited = Self.suited(configuration, to: loaded.engine)
+    let before = keyboard.configuration.noteEffects
     keyboard.reconfigure(suited, size: keyboard.size, into: &output.events)
+    adopt(configuration.noteEffects, after: before)
+  }
+
+  /// Moves the widgets of arpeggio, chord and scale to what a keyboard's file says, if it says anything new.
+  private func adopt(_ effects: NoteEffects, after before: NoteEffects) {
+    if effects != before { loaded.sound.effects?.set(effects) }
+    effectsStamp = nil
+    followNoteEffects()
+  }
+
+  /// Follows the widgets of arpeggio, chord and scale, which anything may have moved.
+  func followNoteEffects() {
+    guard let widgets = loaded.sound.effects, case let stamp = widgets.stamp, stamp != effectsStamp else {
+      return
+    }
+    effectsStamp = stamp
+    keyboard.change(widgets.effects(of: keyboard.configuration.noteEffects), into: &output.events)
   }
 
   /// Whether it sends anything to other instruments.

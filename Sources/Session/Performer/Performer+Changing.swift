@@ -105,6 +105,7 @@ extension Performer {
 
   private func leave(_ player: PartPlayer, at time: HostTime) {
     player.leftAt = time
+    player.keyboard.unlatch()
     instrument.mixer?.release(player.number)
     parts.leaving.append(player)
   }

@@ -6,14 +6,23 @@ import SpinetRealtime
 import SpinetWidgets
 
 extension Performer {
-  /// Does what is due at `time`: the keyboards' pitch rounding, commands that wait for room in the ring, the engines'
-  /// reports.
+  /// Does what is due at `time`: the keyboards' pitch rounding and arpeggios, commands that wait for room in the ring,
+  /// the engines' reports.
   package func advance(to time: HostTime) {
+    playSteps(until: time)
+    advance(before: time)
+    for player in sounding { player.advance(to: time) }
+    flush(at: time)
+  }
+
+  /// Does what is due before something is played at `time`.
+  package func advance(before time: HostTime) {
+    playSteps(before: time)
     endTimedNotes(at: time)
     parts.sender.flush()
     for player in sounding {
       player.readReports()
-      player.advance(to: time)
+      player.advance(before: time)
     }
     flush(at: time)
     endLeaving(at: time)
@@ -28,10 +37,7 @@ extension Performer {
 
   /// When `advance` must be called next if there is no event.
   package var nextTick: HostTime? {
-    // One nanosecond later, because rounding could make it one too early.
-    let tick = sounding.compactMap(\.keyboard.nextTick).min().map {
-      HostTime(nanoseconds: UInt64(bounded: $0 * 1e6, in: 0...1 << 62) + 1)
-    }
+    let tick = sounding.compactMap(\.keyboard.nextTick).min().map(HostTime.after)
     return [tick, held.nextEnd].compactMap(\.self).min()
   }
 

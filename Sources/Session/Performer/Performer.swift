@@ -7,6 +7,7 @@ import SpinetMapping
 import SpinetMixer
 import SpinetRealtime
 import SpinetStage
+import SpinetTime
 import SpinetWidgets
 
 /// Plays the instrument: the only owner of its parts, their keyboards, the mappings and the way to the engines.
@@ -39,6 +40,7 @@ package final class Performer {
   var parts = PlayingParts()
   var ports = ConnectedPorts()
   var held = HeldInput()
+  var tempo = SharedTempo()
   /// The index of the current scene.
   var currentScene: Int?
   /// The keyboard for parts without one of their own; nil for the program's keyboard, or `.midi`.
@@ -106,6 +108,9 @@ package final class Performer {
 
   func useMappings() {
     router.replace(mappings.mappings, instrument.widgets, scope: scope)
+    tempo.show(
+      on: instrument.widgets.indices(of: "clock.tempo").map { instrument.widgets.all[$0] },
+      isFollowing: ports.transport.isFollowing)
     played.take(mappings.mappings, for: instrument.widgets)
   }
 
@@ -177,10 +182,12 @@ package final class Performer {
   }
 
   private func perform(_ message: MIDIMessage, from port: PortID, at time: HostTime) {
+    playSteps(before: time)
     if let beats = ports.tempo(after: message, from: port, at: time) {
-      follow(tempo: beats)
+      follow(tempo: beats, at: time)
       news.outcomes.append(.tempo(beats))
     }
+    if message.channel == nil { shareClock(at: time) }
     let isMapped = router.route(message, from: port, at: time.nanoseconds) { output in
       switch output {
       case .moved(let widget, _):
@@ -251,13 +258,6 @@ package final class Performer {
       && player.listens(to: port) { ports.names(of: port) }
   }
 
-  /// Sets the tempo of every part that has one, in quarter notes per minute.
-  package func follow(tempo beatsPerMinute: Double) {
-    for index in instrument.widgets.indices(of: "clock.tempo") {
-      instrument.widgets.all[index].set(beatsPerMinute)
-    }
-  }
-
   /// Takes a system exclusive message: the bytes between F0 and F7. The keyboards take tunings.
   package func take(
     exclusive payload: [UInt8], from port: PortID, at time: HostTime, _ observe: (Outcome) -> Void = { _ in }
@@ -270,9 +270,13 @@ package final class Performer {
     publish { $0.heard(exclusive: payload, from: port, outcome, at: time) }
   }
 
-  /// Acts on `panic`, `keyboard.octave` and `scene`, which anything may have moved.
+  /// Acts on `panic`, `keyboard.octave`, `clock.tempo`, `scene` and what the keys play, which anything may have moved.
   package func applySessionWidgets(at time: HostTime) {
-    for player in players { player.octave = instrument.sessionWidgets.wholeOctave }
+    followTempo(at: time)
+    for player in players {
+      player.octave = instrument.sessionWidgets.wholeOctave
+      player.followNoteEffects()
+    }
     while instrument.sessionWidgets.panic.cell.popPress() { silence(at: time) }
     followScene()
   }

@@ -29,7 +29,7 @@ extension RequestHandler {
   private func revert(part name: String?) throws(SpinetError) -> [WidgetChange] {
     let index = try index(ofPart: name)
     let (part, before) = (instrument.parts[index], before(ofPart: index))
-    defer { WidgetSet(part.engine.widgets).restore(before) }
+    defer { WidgetSet(part.sound.widgets).restore(before) }
     return part.changes(since: before)
   }
 
@@ -86,7 +86,7 @@ extension RequestHandler {
     if !new.replaces { try new.check(path) }
     let labels = new.labels
     let text = patch.text(
-      of: part.engine.widgets, named: labels.title ?? new.name, family: labels.family, tags: labels.tags)
+      of: part.sound.widgets, named: labels.title ?? new.name, family: labels.family, tags: labels.tags)
     return (text, path)
   }
 }
@@ -142,7 +142,7 @@ extension LoadedPart {
   ///
   /// - Parameter values: by the names of the part's own widgets.
   fileprivate func changes(since values: [String: Double]) -> [WidgetChange] {
-    engine.widgets.compactMap { widget in
+    sound.widgets.compactMap { widget in
       let now = widget.value
       return values[widget.name].flatMap {
         $0 == now ? nil : WidgetChange(widget: widget, before: $0, now: now)

@@ -125,7 +125,7 @@ package final class OfflineRender {
     case .message(let message, let track):
       performer.take(message, from: track.map(PortID.track) ?? .file, at: time)
       notes.take(message, on: performer.instrument, in: performer.scene)
-    case .tempo(let beatsPerMinute): performer.follow(tempo: beatsPerMinute)
+    case .tempo(let beatsPerMinute): performer.follow(tempo: beatsPerMinute, at: time)
     case .exclusive(let payload): performer.take(exclusive: payload, from: .file, at: time)
     case .action(let action): action.play(on: performer, at: time)
     }

@@ -1,0 +1,61 @@
+import SpinetKeyboard
+import SpinetLibrary
+import SpinetRealtime
+import SpinetTime
+import SpinetWidgets
+
+/// The clock by which arpeggios play: its tempo is that of the instrument.
+extension Performer {
+  /// Sets the tempo of the instrument, in quarter notes per minute.
+  package func follow(tempo quartersPerMinute: Double, at time: HostTime) {
+    tempo.set(quartersPerMinute)
+    followTempo(at: time)
+  }
+
+  /// Follows the tempo's widgets, which anything may have moved or tapped.
+  func followTempo(at time: HostTime) {
+    while instrument.sessionWidgets.tap.cell.popPress() { tempo.tap(at: time.nanoseconds) }
+    tempo.follow()
+    let wanted = Tempo(tempo.quartersPerMinute)
+    guard wanted != ports.transport.transport.clock.tempo else { return }
+    playSteps(before: time)
+    ports.transport.set(wanted, at: time.nanoseconds)
+    shareClock(at: time)
+  }
+
+  /// Gives the clock to the keyboards.
+  func shareClock(at time: HostTime) {
+    let clock = ports.transport.transport.clock
+    for player in sounding { player.keyboard.follow(clock, at: time.milliseconds) }
+  }
+
+  /// Plays the steps of arpeggios that are due, each at its own moment. After a longer pause they are left out.
+  package func playSteps(until time: HostTime) {
+    var left = Self.mostSteps
+    while left > 0, let step = nextStep, step <= time, time.nanoseconds(since: step) < Self.longestDelay {
+      for player in sounding { player.advance(to: step) }
+      flush(at: step)
+      left -= 1
+    }
+  }
+
+  /// Plays the steps before something is played at `time`.
+  func playSteps(before time: HostTime) {
+    guard time.nanoseconds > 0 else { return }
+    playSteps(until: HostTime(nanoseconds: time.nanoseconds - 1))
+  }
+
+  /// In nanoseconds. What is later than this is not made up for.
+  private static let longestDelay: Int64 = 250_000_000
+  private static let mostSteps = 4096
+
+  private var nextStep: HostTime? { sounding.compactMap(\.keyboard.nextStep).min().map(HostTime.after) }
+}
+
+extension HostTime {
+  /// A nanosecond after a time in milliseconds, because rounding could make it one too early.
+  static func after(milliseconds: Double) -> HostTime {
+    // One nanosecond later, because rounding could make it one too early.
+    HostTime(nanoseconds: UInt64(bounded: milliseconds * 1e6, in: 0...1 << 62) + 1)
+  }
+}
