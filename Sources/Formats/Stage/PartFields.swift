@@ -11,7 +11,7 @@ struct PartFields {
   static let keys = [
     "sound", "keyboard", "ports", "channels", "keys", "velocities", "transpose", "level", "pan", "mute",
     "solo",
-    "set",
+    "set", "arp", "chord", "scale",
   ]
 
   init(_ fields: [String: DocumentNode]) { self.fields = fields }
@@ -31,6 +31,10 @@ struct PartFields {
     part.isMuted = fields["mute"]?.bool(&diagnostics) ?? false
     part.isSoloed = fields["solo"]?.bool(&diagnostics) ?? false
     part.settings = fields["set"].map { Self.settings($0, &diagnostics) } ?? []
+    for (section, main) in [("arp", "mode"), ("chord", "kind"), ("scale", "lock")] {
+      guard let node = fields[section] else { continue }
+      part.settings += Self.settings(node, in: section, orAs: main, &diagnostics)
+    }
   }
 
   /// One range, or a list of them.
@@ -86,6 +90,21 @@ struct PartFields {
   static func settings(_ node: DocumentNode, _ diagnostics: inout Diagnostics) -> [Part.Setting] {
     var settings: [Part.Setting] = []
     read(node, after: "", into: &settings, &diagnostics)
+    return settings
+  }
+
+  /// The widgets of a section, as `arp: {mode: up}`, or its most important one, as `arp: up`.
+  private static func settings(
+    _ node: DocumentNode, in section: String, orAs main: String, _ diagnostics: inout Diagnostics
+  ) -> [Part.Setting] {
+    var settings: [Part.Setting] = []
+    if case .text(let text) = node.content {
+      let location = node.location
+      return [
+        Part.Setting(widget: "\(section).\(main)", text: text, location: location, valueLocation: location)
+      ]
+    }
+    read(node, after: section, into: &settings, &diagnostics)
     return settings
   }
 
