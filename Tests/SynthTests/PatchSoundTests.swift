@@ -23,7 +23,11 @@ enum ShippedPatches {
 
   static func patch(_ name: String) throws -> Patch {
     let file = folder.appendingPathComponent("\(name).yaml")
-    return try Patch(bytes: Array(Data(contentsOf: file)), file: "\(name).yaml")
+    var patch = try Patch(bytes: Array(Data(contentsOf: file)), file: "\(name).yaml")
+    // Arpeggio, chord and scale belong to the keys, and not to the synth.
+    let sections: Set<Substring> = ["arp", "chord", "scale"]
+    patch.settings.removeAll { sections.contains($0.widget.prefix { $0 != "." }) }
+    return patch
   }
 }
 

@@ -44,6 +44,9 @@ static const unsigned char examples_patches_choir_pad_yaml[] = {
 static const unsigned char examples_patches_clavinet_yaml[] = {
 #embed "../../../examples/patches/clavinet.yaml" suffix(, )
     0};
+static const unsigned char examples_patches_clockwork_bells_yaml[] = {
+#embed "../../../examples/patches/clockwork-bells.yaml" suffix(, )
+    0};
 static const unsigned char examples_patches_closed_hat_yaml[] = {
 #embed "../../../examples/patches/closed-hat.yaml" suffix(, )
     0};
@@ -70,6 +73,9 @@ static const unsigned char examples_patches_electric_piano_yaml[] = {
     0};
 static const unsigned char examples_patches_electronic_kit_yaml[] = {
 #embed "../../../examples/patches/electronic-kit.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_five_strings_yaml[] = {
+#embed "../../../examples/patches/five-strings.yaml" suffix(, )
     0};
 static const unsigned char examples_patches_flute_yaml[] = {
 #embed "../../../examples/patches/flute.yaml" suffix(, )
@@ -119,11 +125,17 @@ static const unsigned char examples_patches_morph_pad_yaml[] = {
 static const unsigned char examples_patches_music_box_yaml[] = {
 #embed "../../../examples/patches/music-box.yaml" suffix(, )
     0};
+static const unsigned char examples_patches_night_train_yaml[] = {
+#embed "../../../examples/patches/night-train.yaml" suffix(, )
+    0};
 static const unsigned char examples_patches_nylon_guitar_yaml[] = {
 #embed "../../../examples/patches/nylon-guitar.yaml" suffix(, )
     0};
 static const unsigned char examples_patches_nylon_pluck_yaml[] = {
 #embed "../../../examples/patches/nylon-pluck.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_one_finger_ninths_yaml[] = {
+#embed "../../../examples/patches/one-finger-ninths.yaml" suffix(, )
     0};
 static const unsigned char examples_patches_open_hat_yaml[] = {
 #embed "../../../examples/patches/open-hat.yaml" suffix(, )
@@ -182,6 +194,9 @@ static const unsigned char examples_patches_steel_guitar_yaml[] = {
 static const unsigned char examples_patches_string_ensemble_yaml[] = {
 #embed "../../../examples/patches/string-ensemble.yaml" suffix(, )
     0};
+static const unsigned char examples_patches_strobe_chords_yaml[] = {
+#embed "../../../examples/patches/strobe-chords.yaml" suffix(, )
+    0};
 static const unsigned char examples_patches_sub_bass_yaml[] = {
 #embed "../../../examples/patches/sub-bass.yaml" suffix(, )
     0};
@@ -202,6 +217,9 @@ static const unsigned char examples_patches_synth_pluck_yaml[] = {
     0};
 static const unsigned char examples_patches_timpani_yaml[] = {
 #embed "../../../examples/patches/timpani.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_tin_rain_yaml[] = {
+#embed "../../../examples/patches/tin-rain.yaml" suffix(, )
     0};
 static const unsigned char examples_patches_tom_yaml[] = {
 #embed "../../../examples/patches/tom.yaml" suffix(, )
@@ -248,11 +266,17 @@ static const unsigned char examples_stages_ambient_keys_yaml[] = {
 static const unsigned char examples_stages_bass_and_pad_yaml[] = {
 #embed "../../../examples/stages/bass-and-pad.yaml" suffix(, )
     0};
+static const unsigned char examples_stages_clockwork_yaml[] = {
+#embed "../../../examples/stages/clockwork.yaml" suffix(, )
+    0};
 static const unsigned char examples_stages_drum_kit_yaml[] = {
 #embed "../../../examples/stages/drum-kit.yaml" suffix(, )
     0};
 static const unsigned char examples_stages_evening_yaml[] = {
 #embed "../../../examples/stages/evening.yaml" suffix(, )
+    0};
+static const unsigned char examples_stages_night_drive_yaml[] = {
+#embed "../../../examples/stages/night-drive.yaml" suffix(, )
     0};
 static const unsigned char examples_stages_two_manuals_yaml[] = {
 #embed "../../../examples/stages/two-manuals.yaml" suffix(, )
@@ -380,6 +404,7 @@ const ShippedFile shipped_files[] = {
     {"examples/patches/chip-lead.yaml", examples_patches_chip_lead_yaml, sizeof examples_patches_chip_lead_yaml - 1},
     {"examples/patches/choir-pad.yaml", examples_patches_choir_pad_yaml, sizeof examples_patches_choir_pad_yaml - 1},
     {"examples/patches/clavinet.yaml", examples_patches_clavinet_yaml, sizeof examples_patches_clavinet_yaml - 1},
+    {"examples/patches/clockwork-bells.yaml", examples_patches_clockwork_bells_yaml, sizeof examples_patches_clockwork_bells_yaml - 1},
     {"examples/patches/closed-hat.yaml", examples_patches_closed_hat_yaml, sizeof examples_patches_closed_hat_yaml - 1},
     {"examples/patches/cymbal.yaml", examples_patches_cymbal_yaml, sizeof examples_patches_cymbal_yaml - 1},
     {"examples/patches/deep-drone.yaml", examples_patches_deep_drone_yaml, sizeof examples_patches_deep_drone_yaml - 1},
@@ -389,6 +414,7 @@ const ShippedFile shipped_files[] = {
     {"examples/patches/electric-guitar.yaml", examples_patches_electric_guitar_yaml, sizeof examples_patches_electric_guitar_yaml - 1},
     {"examples/patches/electric-piano.yaml", examples_patches_electric_piano_yaml, sizeof examples_patches_electric_piano_yaml - 1},
     {"examples/patches/electronic-kit.yaml", examples_patches_electronic_kit_yaml, sizeof examples_patches_electronic_kit_yaml - 1},
+    {"examples/patches/five-strings.yaml", examples_patches_five_strings_yaml, sizeof examples_patches_five_strings_yaml - 1},
     {"examples/patches/flute.yaml", examples_patches_flute_yaml, sizeof examples_patches_flute_yaml - 1},
     {"examples/patches/fm-piano.yaml", examples_patches_fm_piano_yaml, sizeof examples_patches_fm_piano_yaml - 1},
     {"examples/patches/full.yaml", examples_patches_full_yaml, sizeof examples_patches_full_yaml - 1},
@@ -405,8 +431,10 @@ const ShippedFile shipped_files[] = {
     {"examples/patches/marimba.yaml", examples_patches_marimba_yaml, sizeof examples_patches_marimba_yaml - 1},
     {"examples/patches/morph-pad.yaml", examples_patches_morph_pad_yaml, sizeof examples_patches_morph_pad_yaml - 1},
     {"examples/patches/music-box.yaml", examples_patches_music_box_yaml, sizeof examples_patches_music_box_yaml - 1},
+    {"examples/patches/night-train.yaml", examples_patches_night_train_yaml, sizeof examples_patches_night_train_yaml - 1},
     {"examples/patches/nylon-guitar.yaml", examples_patches_nylon_guitar_yaml, sizeof examples_patches_nylon_guitar_yaml - 1},
     {"examples/patches/nylon-pluck.yaml", examples_patches_nylon_pluck_yaml, sizeof examples_patches_nylon_pluck_yaml - 1},
+    {"examples/patches/one-finger-ninths.yaml", examples_patches_one_finger_ninths_yaml, sizeof examples_patches_one_finger_ninths_yaml - 1},
     {"examples/patches/open-hat.yaml", examples_patches_open_hat_yaml, sizeof examples_patches_open_hat_yaml - 1},
     {"examples/patches/overdriven-guitar.yaml", examples_patches_overdriven_guitar_yaml, sizeof examples_patches_overdriven_guitar_yaml - 1},
     {"examples/patches/pipe-organ.yaml", examples_patches_pipe_organ_yaml, sizeof examples_patches_pipe_organ_yaml - 1},
@@ -426,6 +454,7 @@ const ShippedFile shipped_files[] = {
     {"examples/patches/steel-drums.yaml", examples_patches_steel_drums_yaml, sizeof examples_patches_steel_drums_yaml - 1},
     {"examples/patches/steel-guitar.yaml", examples_patches_steel_guitar_yaml, sizeof examples_patches_steel_guitar_yaml - 1},
     {"examples/patches/string-ensemble.yaml", examples_patches_string_ensemble_yaml, sizeof examples_patches_string_ensemble_yaml - 1},
+    {"examples/patches/strobe-chords.yaml", examples_patches_strobe_chords_yaml, sizeof examples_patches_strobe_chords_yaml - 1},
     {"examples/patches/sub-bass.yaml", examples_patches_sub_bass_yaml, sizeof examples_patches_sub_bass_yaml - 1},
     {"examples/patches/suitcase-piano.yaml", examples_patches_suitcase_piano_yaml, sizeof examples_patches_suitcase_piano_yaml - 1},
     {"examples/patches/super-saw.yaml", examples_patches_super_saw_yaml, sizeof examples_patches_super_saw_yaml - 1},
@@ -433,6 +462,7 @@ const ShippedFile shipped_files[] = {
     {"examples/patches/sync-lead.yaml", examples_patches_sync_lead_yaml, sizeof examples_patches_sync_lead_yaml - 1},
     {"examples/patches/synth-pluck.yaml", examples_patches_synth_pluck_yaml, sizeof examples_patches_synth_pluck_yaml - 1},
     {"examples/patches/timpani.yaml", examples_patches_timpani_yaml, sizeof examples_patches_timpani_yaml - 1},
+    {"examples/patches/tin-rain.yaml", examples_patches_tin_rain_yaml, sizeof examples_patches_tin_rain_yaml - 1},
     {"examples/patches/tom.yaml", examples_patches_tom_yaml, sizeof examples_patches_tom_yaml - 1},
     {"examples/patches/tonewheel-organ.yaml", examples_patches_tonewheel_organ_yaml, sizeof examples_patches_tonewheel_organ_yaml - 1},
     {"examples/patches/toy-piano.yaml", examples_patches_toy_piano_yaml, sizeof examples_patches_toy_piano_yaml - 1},
@@ -448,8 +478,10 @@ const ShippedFile shipped_files[] = {
     {"examples/scores/demo.mid", examples_scores_demo_mid, sizeof examples_scores_demo_mid - 1},
     {"examples/stages/ambient-keys.yaml", examples_stages_ambient_keys_yaml, sizeof examples_stages_ambient_keys_yaml - 1},
     {"examples/stages/bass-and-pad.yaml", examples_stages_bass_and_pad_yaml, sizeof examples_stages_bass_and_pad_yaml - 1},
+    {"examples/stages/clockwork.yaml", examples_stages_clockwork_yaml, sizeof examples_stages_clockwork_yaml - 1},
     {"examples/stages/drum-kit.yaml", examples_stages_drum_kit_yaml, sizeof examples_stages_drum_kit_yaml - 1},
     {"examples/stages/evening.yaml", examples_stages_evening_yaml, sizeof examples_stages_evening_yaml - 1},
+    {"examples/stages/night-drive.yaml", examples_stages_night_drive_yaml, sizeof examples_stages_night_drive_yaml - 1},
     {"examples/stages/two-manuals.yaml", examples_stages_two_manuals_yaml, sizeof examples_stages_two_manuals_yaml - 1},
     {"mappings/akai-apc-key-25-mk2.yaml", mappings_akai_apc_key_25_mk2_yaml, sizeof mappings_akai_apc_key_25_mk2_yaml - 1},
     {"mappings/akai-apc-key-25.yaml", mappings_akai_apc_key_25_yaml, sizeof mappings_akai_apc_key_25_yaml - 1},

@@ -55,7 +55,6 @@ extension Performer {
 extension HostTime {
   /// A nanosecond after a time in milliseconds, because rounding could make it one too early.
   static func after(milliseconds: Double) -> HostTime {
-    // One nanosecond later, because rounding could make it one too early.
     HostTime(nanoseconds: UInt64(bounded: milliseconds * 1e6, in: 0...1 << 62) + 1)
   }
 }
