@@ -74,9 +74,11 @@ page_blocks() {
 
 reads_the_pages() {
   page_blocks yaml
-  [ "$(ls yaml-* | wc -l)" = 2 ]
+  [ "$(ls yaml-* | wc -l)" = 3 ]
   mv yaml-1 stage.yaml
   mv yaml-2 map.yaml
+  mv yaml-3 keyboard.yaml
+  [ "$(printf '0 midi 90 3C 64\n875 end\n' | "$spinet" keyboard trace keyboard.yaml | grep -c start)" = 5 ]
   "$spinet" map check map.yaml | says 'good, 4 controls'
   live stage.yaml --state none
   "$spinet" scene | says '▶ verse'
@@ -92,7 +94,7 @@ reads_the_pages() {
     "$spinet" map check line.yaml --instrument stage.yaml | says 'good, 1 control'
   done < lines
 }
-scenario "The stage and the mappings that the guide shows are read" reads_the_pages
+scenario "The stage, the mappings and the keyboard that the guide shows are read" reads_the_pages
 
 # same_words LINE...: a line of the README has the words of standard input, whatever the numbers and the devices.
 same_words() {
