@@ -1,6 +1,7 @@
 import SpinetEngine
 import SpinetKeyboard
 import SpinetMIDI
+import SpinetTime
 
 /// What a note, a finger's move in every rounding mode and a bend of MPE cost on the control thread: medians.
 struct KeyboardBenchmark {
@@ -20,6 +21,8 @@ struct KeyboardBenchmark {
         Table.Row(
           work: "10 fingers at 1,000 moves a second, rounded",
           spinet: "\((moveSeconds(.rounded) * 10_000 * 100).short) % of a core"),
+        Table.Row(
+          work: "16 arpeggios at 1/64 and 300 bpm", spinet: "\((arpeggioShare() * 100).short) % of a core"),
       ]
   }
 
@@ -47,6 +50,33 @@ struct KeyboardBenchmark {
       keyboard.play(message, from: .file, at: Double(event), into: &events)
       events.removeAll(keepingCapacity: true)
     }
+  }
+
+  /// What part of a core sixteen arpeggios over held chords need, when control wakes for every step.
+  private func arpeggioShare() -> Double {
+    var configuration = KeyboardConfiguration.midi
+    configuration.noteEffects.arpeggio.mode = .up
+    configuration.noteEffects.arpeggio.rate = NoteLength("1/64") ?? .sixteenth
+    var keyboards = (0..<16).map { _ in
+      SmartKeyboard(configuration: configuration, voices: 16, ringing: false)
+    }
+    var events: [VoiceEvent] = []
+    events.reserveCapacity(256)
+    for index in keyboards.indices {
+      keyboards[index].follow(TickClock(tempo: Tempo(300)), at: 0)
+      for key in [60, 64, 67, 71] as [UInt8] {
+        let message = MIDIMessage.noteOn(Channel(status: 0), key: key, velocity: 90)
+        keyboards[index].play(message, from: .file, at: Double(index), into: &events)
+      }
+    }
+    let seconds = 60.0
+    let cost = Stopwatch.processorSeconds {
+      while let tick = keyboards.compactMap(\.nextTick).min(), tick <= seconds * 1000 {
+        for index in keyboards.indices { keyboards[index].advance(to: tick, into: &events) }
+        events.removeAll(keepingCapacity: true)
+      }
+    }
+    return cost / seconds
   }
 
   /// Ten fingers, each sent on its way a thousand times a second, now within a key and now to another.
