@@ -90,7 +90,8 @@ extension RenderCommand {
     for folder in common.include { add("--include", folder) }
     for setting in common.set { add("--set", setting) }
     let flags = [
-      (common.isFaustStrict, "--faust-strict"), (normalise, "--normalise"),
+      (true, "--one-of-many"), (many.replace, "--replace"), (common.isFaustStrict, "--faust-strict"),
+      (normalise, "--normalise"),
       (verbosity.verbose, "--verbose"), (json, "--json"),
     ]
     return words + flags.filter(\.0).map(\.1)

@@ -150,9 +150,9 @@ package final class SoundFileWriter {
       return .max
     }
     let full = path
-    let next = try nextName(first)
     let nameAfterCrash = nameAfterCrash
     try finish()
+    let next = try nextName(first)
     self.file = try open(next)
     path = next
     if nameAfterCrash != nil { keepOnCrash() }

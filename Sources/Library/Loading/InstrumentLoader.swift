@@ -64,10 +64,8 @@ package struct InstrumentLoader {
       let patch = name.contains("/") ? nil : try library.find(.patch, name)
       if patch == nil { return try loadFolder(path) }
     }
-    if let format = SoundFormat(of: path) {
-      try Self.refusePipe(path)
-      return try format.load(self, path)
-    }
+    if SoundFormat(of: path) != nil { try Self.refusePipe(path) }
+    if let format = SoundFormat(of: path) { return try format.load(self, path) }
     return try loadPatch(name)
   }
 

@@ -77,9 +77,7 @@ package final class RenderJobs: Sendable {
     let folder = FilePath(variable: "TMPDIR", in: ProcessInfo.processInfo.environment) ?? "/tmp"
     let log = folder.appending("spinet-render-\(getpid())-\(UInt64.random(in: 0 ... .max))")
     defer { unlink(log.string) }
-    let words =
-      ["render", job.song.string, "-o", job.output.string, "--one-of-many"] + (replaces ? ["--replace"] : [])
-      + arguments
+    let words = ["render", job.song.string, "-o", job.output.string] + arguments
     guard var process = ChildProcess(program.string, words, log: log.string) else {
       return .failed(["spinet: \(job.song): no process can be started; close other programs"])
     }

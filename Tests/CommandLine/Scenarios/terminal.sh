@@ -208,7 +208,7 @@ one_live_line() { [ "$(live_lines)" = 1 ]; }
 
 narrow_terminal() {
   local columns
-  printf 'master:\n  volume: -3\n' > an-instrument-with-a-name-of-forty-letters.yaml
+  printf 'master:\n  volume: 0.5\n' > an-instrument-with-a-name-of-forty-letters.yaml
   terminal "'$spinet' play ./an-instrument-with-a-name-of-forty-letters.yaml --midi none --pcm none --state none"
   shows 'no xruns'
   # Narrower, and wider again: how it sounds is always there, and nothing of the old line stays.

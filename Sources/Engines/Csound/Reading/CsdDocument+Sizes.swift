@@ -5,7 +5,7 @@ extension CsdDocument {
   private static let limits: [String: ClosedRange<Double>] = [
     "sr": 1...1_536_000, "kr": 0.01...1_536_000, "ksmps": 1...65_536, "nchnls": 1...256, "nchnls_i": 0...256,
   ]
-  private static let flags = ["--nchnls=": "nchnls", "--nchnls_i=": "nchnls_i", "--ksmps=": "ksmps"]
+  private static let flags = ["nchnls=": "nchnls", "nchnls_i=": "nchnls_i", "ksmps=": "ksmps"]
   /// A gigabyte of samples.
   private static let mostPoints = Double(1 << 27)
 
@@ -23,9 +23,9 @@ extension CsdDocument {
   }
 
   private func checkFlags() throws(SpinetError) {
-    for word in optionWords {
-      for (flag, name) in Self.flags where word.hasPrefix(flag) {
-        guard let problem = Self.size(name, String(word.dropFirst(flag.count))) else { continue }
+    for word in optionWords where word.hasPrefix("--") {
+      for (flag, name) in Self.flags where word.dropFirst(2).hasPrefix(flag) {
+        guard let problem = Self.size(name, String(word.dropFirst(2 + flag.count))) else { continue }
         throw outOfRange(problem, line: options.first { lines[$0].contains(word) } ?? options.lowerBound)
       }
     }
