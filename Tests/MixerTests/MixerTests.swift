@@ -21,11 +21,9 @@ private final class Rig {
     self.block = block
     mixer.spread = RenderThreads(threads: threads, isUrgent: false, leastSavingNanoseconds: 0)
   }
-
   func start() throws {
     try mixer.prepare(framesPerSecond: 48_000, largestBlock: block, link: ends.link)
   }
-
   @discardableResult func add(
     _ engine: SynthEngine = SynthEngine(voices: 8), strip: StripWidgets = StripWidgets()
   ) throws -> UInt32 {
@@ -124,9 +122,9 @@ private func difference(_ a: some Collection<Float>, _ b: some Collection<Float>
   }
 
   @Test func `A part that leaves keeps the card awake`() throws {
-    let rig = Rig(), part = try rig.add()
+    let rig = Rig()
     try rig.start()
-    rig.mixer.release(part)
+    rig.mixer.release(try rig.add())
     rig.play(frames: 128)
     #expect(rig.link.meters.silentFrames == 0)
   }
