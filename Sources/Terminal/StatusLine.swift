@@ -34,11 +34,14 @@ package struct StatusLine {
       sound(status, width),
       status.standIn.isEmpty || status.standIn == "none" ? "" : "on \(status.standIn)",
       typing,
-      width >= .noController ? "" : width >= .shortNames ? short(controllers, 18) : controllers,
+      width >= .noController && !status.controllers.isEmpty
+        ? "" : width >= .shortNames ? short(controllers, 18) : controllers,
       width >= .noEvent ? "" : width >= .shortEvent ? short(status.lastEvent, 22) : status.lastEvent,
       "\(status.voices) voice\(status.voices == 1 ? "" : "s")",
       width >= .noBar ? figure(status.peakDecibels).trimmed : level(status.peakDecibels),
-      status.xruns == 0 ? "no xruns" : "\(status.xruns) xrun\(status.xruns == 1 ? "" : "s")",
+      status.xruns == 0
+        ? (width >= .noController && status.controllers.isEmpty ? "" : "no xruns")
+        : "\(status.xruns) xrun\(status.xruns == 1 ? "" : "s")",
       status.latencyMilliseconds.map { "\(oneDecimal($0)) ms" } ?? "",
       status.lateCommands == 0 ? "" : "\(status.lateCommands) late",
       status.lostReports == 0 ? "" : "\(status.lostReports) reports lost",

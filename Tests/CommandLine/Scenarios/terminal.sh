@@ -202,7 +202,7 @@ prints_ascii() {
 scenario "Under LC_ALL=C everything printed is ASCII" prints_ascii
 
 # live_lines: how many rows of the terminal have a live line, or a piece of one.
-live_lines() { tmux -S "$socket" capture-pane -p -t talk | grep -cE '^[♪○]|voices|no xruns| dB'; }
+live_lines() { tmux -S "$socket" capture-pane -p -t talk | grep -cE '^[♪○] |voices'; }
 
 one_live_line() { [ "$(live_lines)" = 1 ]; }
 
@@ -210,12 +210,12 @@ narrow_terminal() {
   local columns
   printf 'master:\n  volume: 0.5\n' > an-instrument-with-a-name-of-forty-letters.yaml
   terminal "'$spinet' play ./an-instrument-with-a-name-of-forty-letters.yaml --midi none --pcm none --state none"
-  shows 'no xruns'
+  shows 'no controller'
   # Narrower, and wider again: how it sounds is always there, and nothing of the old line stays.
   for columns in 100 60 80 45 100 40 80; do
     tmux -S "$socket" resize-window -t talk -x $columns -y 20
     sleep 0.5
-    shows 'no xruns'
+    shows 'no controller'
     shows ' dB'
     shows 'voices'
     soon one_live_line || { tmux -S "$socket" capture-pane -p -t talk; return 1; }
