@@ -355,12 +355,13 @@ var tests: [Target] {
     .target(name: "Scratch", path: "Tests/Scratch", swiftSettings: house),
     .target(name: "CMallocProbe", path: "Tests/CMallocProbe"),
     .target(
-      name: "Listening", dependencies: ["SpinetDSP"], path: "Tests/Listening", exclude: ["Page", "run"],
+      name: "Listening", dependencies: ["SpinetDSP"], path: "Tests/Listening", exclude: ["Page", "listen"],
       swiftSettings: optimised),
     .target(
       name: "PatchRig",
       dependencies: [
-        "EngineRig", "Listening", "SpinetSynth", "SpinetModal", "SpinetFormats", "SpinetEngine",
+        "EngineRig", "Listening", "SpinetLibrary", "SpinetSynth", "SpinetModal", "SpinetFormats",
+        "SpinetEngine",
         "SpinetWidgets",
       ], path: "Tests/PatchRig", swiftSettings: optimised),
     .executableTarget(

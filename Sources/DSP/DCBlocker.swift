@@ -6,6 +6,8 @@ public struct DCBlocker: BitwiseCopyable {
   @usableFromInline var offset = SIMD2<Float>.zero
   @usableFromInline let coefficient: Float
 
+  private static let least: Float = 1e-20
+
   public init(framesPerSecond: Double) { coefficient = Float(2 * .pi * 5 / framesPerSecond) }
 
   /// Forgets earlier sound. [audio-thread]
@@ -26,5 +28,7 @@ public struct DCBlocker: BitwiseCopyable {
       left[frame] = filtered.x
       right[frame] = filtered.y
     }
+    // Where subnormal numbers are not flushed, its tail would end in them.
+    offset.replace(with: 0, where: (offset .< Self.least) .& (offset .> -Self.least))
   }
 }

@@ -11,7 +11,11 @@ import Testing
   private func flood(_ client: RawClient, _ bytes: [UInt8], most: Int) -> Int {
     var (sent, rests) = (0, 0)
     while sent < most, rests < 50 {
-      let count = send(client.descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+      let count = bytes.withUnsafeBytes {
+        let rest = UnsafeRawBufferPointer(rebasing: $0[(sent % bytes.count)...])
+        return send(
+          client.descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+      }
       if count > 0 { (sent, rests) = (sent + count, 0) } else { (rests, _) = (rests + 1, usleep(10_000)) }
     }
     return sent
@@ -49,12 +53,29 @@ import Testing
     let payload = opcode == 1 ? Array(#"{"ping":1}"#.utf8) : []
     let ping = [0x80 | opcode, 0x80 | UInt8(payload.count), 0, 0, 0, 0] + payload
     let pings = Array((0..<500).map { _ in ping }.joined())
-    let before = residentBytes
     let sent = flood(page, pings, most: 64 << 20)
-    #expect(sent < 64 << 20)
-    #expect(residentBytes - before < 8 << 20)
-    while let frame = page.nextFrame(), frame.opcode != (opcode == 1 ? 1 : 10) {}
-    page.say(#"{"note":[60,100]}"#)
+    // The buffers of both sockets hold some megabytes, and nothing more is read.
+    #expect(sent < 16 << 20)
+    // When its answers are read, the rest is heard too, and so is what follows it.
+    let note = Array(#"{"note":[60,100]}"#.utf8)
+    let rest = pings.dropFirst(sent % pings.count) + [0x81, 0x80 | UInt8(note.count), 0, 0, 0, 0] + note
+    exchange(page, rest[...]) { rig.begun >= 1 }
+    #expect(rig.begun >= 1)
+  }
+
+  /// Sends `bytes` and reads whatever comes, until `isDone` or nothing has come for eight seconds.
+  private func exchange(_ client: RawClient, _ bytes: ArraySlice<UInt8>, until isDone: () -> Bool) {
+    var rest = bytes
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    while !isDone() {
+      let count = rest.withUnsafeBytes {
+        send(client.descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+      }
+      if count > 0 { rest = rest.dropFirst(count) }
+      guard rest.isEmpty || count < 0 else { continue }
+      var ready = pollfd(fd: client.descriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&ready, 1, 8000) > 0, read(client.descriptor, &buffer, buffer.count) > 0 else { return }
+    }
   }
 
   @Test func `A thousand connections without the token lock nobody out`() throws {

@@ -2,6 +2,7 @@ import EngineRig
 import Foundation
 import SpinetEngine
 import SpinetFormats
+import SpinetLibrary
 import SpinetModal
 import SpinetSynth
 import SpinetWidgets
@@ -37,7 +38,7 @@ package struct PatchRig {
 
   private init<Played: SoundEngine>(_ patch: Patch, _ engine: Played, _ settings: [String: Double]) throws {
     self.patch = patch
-    widgets = WidgetSet(engine.widgets)
+    widgets = WidgetSet(engine.widgets + NoteEffectWidgets().all)
     if let problem = patch.apply(to: widgets).first { throw Problem(text: "\(problem)") }
     widgets.restore(settings)
     let rig = try EngineRig(playing: engine, prepare: engine.prepare)

@@ -62,10 +62,11 @@ import Testing
       ])
   }
 
-  @Test(.timeLimit(.minutes(2)), arguments: [true, false])
-  func `Program changes choose the same sounds live and rendered`(isStage: Bool) throws {
+  // Without an instrument a song with program changes is rendered as General MIDI, and a named sound keeps playing.
+  @Test(.timeLimit(.minutes(2)))
+  func `Program changes choose the same sounds of a stage live and rendered`() throws {
     try compare(
-      isStage ? "manuals.yaml" : nil, Self.manuals,
+      "manuals.yaml", Self.manuals,
       [
         Event(10, .noteOn(.one, key: 60, velocity: 100)),
         Event(50, .controlChange(.one, controller: 64, value: 127)),
@@ -113,10 +114,10 @@ import Testing
   }
 
   private func compare(
-    _ stage: String?, _ text: String, _ events: [Event], tolerance: Float = 0
+    _ stage: String, _ text: String, _ events: [Event], tolerance: Float = 0
   ) throws {
-    let path = stage.map { "\(folder.path)/\($0)" }
-    if let path { try text.write(toFile: path, atomically: true, encoding: .utf8) }
+    let path = "\(folder.path)/\(stage)"
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
     let options = try options(path, hasScenes: text == Self.scenes)
     let rendered = try render(events, options)
     let live = try play(events, options)

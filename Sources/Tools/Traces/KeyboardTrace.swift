@@ -4,6 +4,7 @@ import SpinetMIDI
 import SpinetRealtime
 import SpinetText
 import SpinetTime
+import SpinetWidgets
 
 /// `spinet keyboard trace`: the keyboard as a pure function from fingers and MIDI to messages to the engine.
 ///
@@ -111,7 +112,7 @@ package struct KeyboardTrace {
 
   private mutating func follow(_ message: MIDIMessage) {
     guard message.channel == nil else { return }
-    transport.take(message, from: .file, at: UInt64(min(milliseconds * 1e6, 0x1p63)))
+    transport.take(message, from: .file, at: UInt64(bounded: milliseconds * 1e6, in: 0...1 << 62))
     keyboard.follow(transport.transport.clock, at: milliseconds)
   }
 

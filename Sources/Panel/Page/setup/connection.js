@@ -47,7 +47,7 @@ export class Connection {
     if (!lines) return;
     const sheet = new Sheet("The address of this page");
     sheet.show(make("h2", { textContent: "Open this on a phone" }), make("pre", { className: "address", textContent: lines.join("\n") }),
-      make("p", { className: "dim", textContent: this.instrument.panel.others === false ? "This panel is served to this machine only. ‘spinet play --panel lan’ serves it to others." : "Whoever has this address may play the instrument." }),
+      make("p", { className: "dim", textContent: this.instrument.panel.others === false ? "This panel is served to this machine only. Start Spinet with a panel for the network to reach it from others." : "Whoever has this address may play the instrument." }),
       button("Close", () => sheet.close()));
   }
 

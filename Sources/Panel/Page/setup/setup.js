@@ -68,7 +68,7 @@ function alsoPlays(app) {
   const list = make("ul");
   const draw = () => {
     const hasFace = app.widgets.all.some(({ name }) => name.startsWith("face."));
-    list.replaceChildren(device("Face", hasFace ? "a camera plays the widgets face.*" : "‘spinet play --face panel’ plays by this device’s camera, ‘--face camera’ by the instrument’s", hasFace,
+    list.replaceChildren(device("Face", hasFace ? "a camera plays the widgets face.*" : "Spinet was started without a face: it can play by this device’s camera, or by one of the instrument’s", hasFace,
       ...(hasFace ? [button("Picture", () => { app.wantedPicture = "face"; location.hash = "#play"; dispatchEvent(new CustomEvent("picture", { detail: "Face" })); }, { look: "small" })] : [])));
   };
   app.line.on("widgets", draw);
