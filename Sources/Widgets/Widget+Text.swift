@@ -41,7 +41,10 @@ extension Widget {
     }
   }
 
-  private var style: ValueStyle { ValueStyle(unit: unit, range: range, name: name) }
+  /// The range of an open widget says nothing about its values.
+  private var style: ValueStyle {
+    ValueStyle(unit: unit, range: isOpen ? -.infinity...Double.infinity : range, name: name)
+  }
 
   /// `saw, square or sine`
   private static func alternatives(_ names: [String]) -> String {

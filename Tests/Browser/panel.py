@@ -386,6 +386,8 @@ def has_a_menu():
 def follows_the_hand():
     """The well shows the picture of what was moved, with its name and its value, and then the wave again."""
     show(page, "play")
+    watcher.send({"pin": ["amp.attack", 7]})
+    page.until(f"{widget('amp.attack')} !== null")
     page.run(f"{widget('filter.cutoff')}.focus()")
     page.key("PageUp")
     page.until("document.querySelector('.looks [aria-checked=true]').value === 'Filter' && document.querySelector('.say1').textContent.startsWith('Cutoff')")

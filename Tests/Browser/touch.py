@@ -153,7 +153,7 @@ def check_many_widgets(spinet, folder, browser):
     page = browser.page(instrument.url)
     page.until("document.body.classList.contains('connected')")
     show(page, "edit")
-    page.until("document.querySelectorAll('#view-edit [data-widget]').length > 90")
+    page.until("document.querySelectorAll('#view-edit [data-widget]').length > 50")
 
     def returns_quickly():
         """From the moment at which somebody looks at the page again until it shows the state."""

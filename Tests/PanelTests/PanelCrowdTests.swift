@@ -53,6 +53,10 @@ import Testing
     let payload = opcode == 1 ? Array(#"{"ping":1}"#.utf8) : []
     let ping = [0x80 | opcode, 0x80 | UInt8(payload.count), 0, 0, 0, 0] + payload
     let pings = Array((0..<500).map { _ in ping }.joined())
+    var size: Int32 = 32_768
+    for buffer in [SO_SNDBUF, SO_RCVBUF] {
+      setsockopt(page.descriptor, SOL_SOCKET, buffer, &size, socklen_t(MemoryLayout<Int32>.size))
+    }
     let sent = flood(page, pings, most: 64 << 20)
     // The buffers of both sockets hold some megabytes, and nothing more is read.
     #expect(sent < 16 << 20)

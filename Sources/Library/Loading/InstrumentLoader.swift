@@ -61,8 +61,8 @@ package struct InstrumentLoader {
     if let font = SoundFontName(name) { return try loadSoundFont(font) }
     let path = FilePath(name)
     if path.isFolder {
-      let patch = name.contains("/") ? nil : try library.find(.patch, name)
-      if patch == nil { return try loadFolder(path) }
+      let patches = name.contains("/") ? [] : try library.entries(.patch).map(\.name)
+      if !patches.contains(name) { return try loadFolder(path) }
     }
     if SoundFormat(of: path) != nil { try Self.refusePipe(path) }
     if let format = SoundFormat(of: path) { return try format.load(self, path) }

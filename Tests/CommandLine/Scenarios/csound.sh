@@ -311,7 +311,7 @@ takes_any_number() {
   "$spinet" widgets free --json | says '"value":123456.5,'
   "$spinet" widgets set free -7.25
   "$spinet" widgets free --json | says '"value":-7.25,'
-  soon has_widget '^heard +-7.25'
+  soon has_widget '^heard +−7.25'
   "$spinet" widgets heard --json | says '"kind":"label","choices":[],"precision":3,'
   refused 64 "'loud': it is not a value for free; give a number" "$spinet" widgets set free loud
   "$spinet" widgets free --json | says '"value":-7.25,'

@@ -77,8 +77,8 @@ general_midi_by_fonts() {
   refused 65 'mine.sf2: the file is truncated' "$spinet" render parts.mid --parts gm --font mine.sf2 -o no.wav
   rm "$XDG_CONFIG_HOME/spinet/soundfonts/mine.sf2"
   # A song that chooses its sounds itself needs no option; one that is named plays it alone.
-  "$spinet" render parts.mid -o own.wav
-  cmp own.wav gm.wav
+  "$spinet" render parts.mid -o itself.wav
+  cmp itself.wav gm.wav
   "$spinet" render parts.mid -o named.wav warm-pad
   ! cmp -s named.wav gm.wav || return 1
   song 3C
@@ -116,6 +116,6 @@ general_midi_names() {
   [ ! -s said ]
   ! cmp -s patch.wav own.wav || return 1
   refused 65 'song.mid: it is a song, not a sound; render it: .spinet render song.mid -o song.wav.' \
-    "$spinet" render song.mid -o no.wav song.mid
+    "$spinet" render demo -o no.wav song.mid
 }
 scenario "A sound is found by its name in General MIDI, in the best font or among the patches" general_midi_names

@@ -135,9 +135,9 @@ streams_samples() {
   printf '<region> sample=long.wav key=60\n<region> sample=flat.flac key=64 pitch_keycenter=64\n' > long.sfz
   for key in 3C 40; do
     song "$key"
-    "$spinet" render song.mid -o disk.wav long.sfz
-    "$spinet" render song.mid -o memory.wav long.sfz --preload all
-    "$spinet" render song.mid -o short.wav long.sfz --preload 0.02 --period 999
+    "$spinet" render song.mid -o disk.wav --replace long.sfz
+    "$spinet" render song.mid -o memory.wav --replace long.sfz --preload all
+    "$spinet" render song.mid -o short.wav --replace long.sfz --preload 0.02 --period 999
     cmp disk.wav memory.wav
     cmp disk.wav short.wav
   done

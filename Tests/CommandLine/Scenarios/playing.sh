@@ -12,7 +12,7 @@ plays_and_resets() {
   "$spinet" widgets set filter.cutoff 500
   "$spinet" widgets set reverb.mix 0.9
   "$spinet" reset filter.cutoff | grep -E '^filter.cutoff +750'
-  "$spinet" widgets | grep -E '^reverb.mix +0.9'
+  "$spinet" widgets | grep -E '^reverb.mix +90 %'
   "$spinet" reset --json | says '"widget":"reverb.mix","value":0.42'
   refused 64 'did you mean filter.cutoff' "$spinet" reset filter.cutof
   "$spinet" engine stop
@@ -34,7 +34,7 @@ remote() {
   "$spinet" engine start
   "$spinet" widgets --json | grep filter.cutoff | says 600
   "$spinet" widgets set filter.cutoff 700 --json | says '"widget":"filter.cutoff","value":700,'
-  "$spinet" widgets set keyboard.octave -1 | says -1
+  "$spinet" widgets set keyboard.octave -1 | says −1
   refused 64 'filter.cutoff' "$spinet" widgets set filter.cutof 1
   refused 64 '^spinet: .*one line' "$spinet" widgets set filter.cutoff $'1\n2'
   refused 64 '^spinet: .*not a request' "$spinet" widgets set $'filter\x1fcutoff' 1
@@ -84,7 +84,7 @@ scenario "SIGTERM ends it with status 0, Ctrl-C with 130" ends_when_told
 # Neither a reader that is gone, nor a full disk, nor a closed descriptor ends the instrument.
 streams_that_end() {
   refused 1 '^spinet: standard output: No space left' sh -c '"$1" patches > /dev/full' - "$spinet"
-  ("$spinet" patches || true) | head -1 | says acid
+  ("$spinet" patches || true) | head -1 | says accordion
   timeout 10 "$spinet" monitor --midi none | true
   "$spinet" --help >&-
   refused 64 . sh -c '"$1" nosuch --wrong 2>&1 >&-' - "$spinet" || [ ! -s errors ]

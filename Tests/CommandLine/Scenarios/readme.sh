@@ -82,10 +82,10 @@ reads_the_pages() {
   "$spinet" map check map.yaml | says 'good, 4 controls'
   live stage.yaml --state none
   "$spinet" scene | says '▶ verse'
-  "$spinet" widgets | grep -E '^pad/part.level +-3'
+  "$spinet" widgets | grep -E '^pad/part.level +−3'
   "$spinet" widgets | grep -E '^bass/filter.cutoff +900'
   "$spinet" scene solo --json | says '"scene":"solo","playing":true,"program":10'
-  "$spinet" widgets | grep -E '^bass/filter.resonance +0.6'
+  "$spinet" widgets | grep -E '^bass/filter.resonance +60 %'
   # What stands in its sentences.
   pages | xargs sed -n 's/.*`\(cc 80: {[^`]*}\)`.*/  \1/p' > lines
   [ "$(wc -l < lines)" = 2 ]

@@ -87,11 +87,11 @@ scenario "Scenes and sounds change while it plays; a sound is saved, compared an
 edits_stages() {
   printf 'parts:\n  a: {sound: warm-pad, level: -3}\n' > stage.yaml
   live stage.yaml --state none
-  "$spinet" widgets | grep -E '^part.level +-3'
+  "$spinet" widgets | grep -E '^part.level +−3'
   "$spinet" widgets set filter.cutoff 500
   printf 'parts:\n  a: {sound: warm-pad, level: -9}\n  b: round-bass\n' > new.yaml
   mv new.yaml stage.yaml
-  soon has_widget '^a/part.level +-9'
+  soon has_widget '^a/part.level +−9'
   "$spinet" widgets | grep -E '^a/filter.cutoff +500'
   "$spinet" widgets | says b/filter.cutoff
   printf 'parts:\n  a: {sound: nonsense}\n' > stage.yaml
