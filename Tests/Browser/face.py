@@ -371,7 +371,7 @@ def moves_as_without_a_page():
     """After a second of rest it nods and turns for forty seconds, over and over."""
     poses = page.run(
         f"""(async () => {{
-          const {{ Rotation }} = await import('./facemotion.js');
+          const {{ Rotation }} = await import('./face/motion.js');
           return {json.dumps([moment for moment, _, _ in MOMENTS])}.map((time) => new Rotation(0).pose(time));
         }})()"""
     )
@@ -384,7 +384,7 @@ def detours(begins, moments):
     that begins a fifth of a second later."""
     return page.run(
         f"""(async () => {{
-          const {{ Rotation }} = await import('./facemotion.js');
+          const {{ Rotation }} = await import('./face/motion.js');
           const moments = {json.dumps(moments)};
           return {json.dumps(begins)}.map((begin) => {{
             const [turned, plain, twice] = [new Rotation(0), new Rotation(0), new Rotation(0)];

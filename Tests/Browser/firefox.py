@@ -122,6 +122,7 @@ def moves_widgets():
 
 
 def tells_the_end():
+    show(firefox, "play")
     other = instrument.client()
     other.send({"set": ["filter.cutoff", 1234]})
     firefox.until("document.querySelector('[data-widget=\"filter.cutoff\"]').getAttribute('aria-valuenow') === '1234'")

@@ -48,8 +48,11 @@ FAULTS = r"""(async () => {
     if (isOut || e.closest(seeds) || e.disabled || e.closest("[inert]")) continue;
     const [x, y] = [b.left + b.width / 2, b.top + b.height / 2];
     const reach = 21.5;
+    // While links are learned the whole cell is the target, and the sheet lies over what is on its side.
+    const isLearning = document.body.classList.contains("learning"), cell = isLearning ? e.closest("main .kseg, main .kmenu") : null;
+    if (isLearning && !e.closest(".side-sheet") && document.elementFromPoint(x, y)?.closest(".side-sheet")) continue;
     // Half of a handle's target may lie beyond the edge of its well.
-    const hits = (dx, dy) => { const hit = document.elementFromPoint(x + dx, y + dy); return hit !== null && (hit === e || e.contains(hit) || (e.labels && [...e.labels].some((l) => l.contains(hit))) || hit.closest("label")?.contains(e)); };
+    const hits = (dx, dy) => { const hit = document.elementFromPoint(x + dx, y + dy); return hit !== null && (hit === e || e.contains(hit) || cell?.contains(hit) || (e.labels && [...e.labels].some((l) => l.contains(hit))) || hit.closest("label")?.contains(e)); };
     const isWide = b.width >= 43.5 || (e.matches(".dot") && (hits(-reach, 0) || hits(reach, 0))) || (hits(-reach, 0) && hits(reach, 0));
     const isHigh = b.height >= 43.5 || (e.matches(".dot") && (hits(0, -reach) || hits(0, reach))) || (hits(0, -reach) && hits(0, reach));
     const isField = e.matches("input, select") && e.closest(".field, .menu, label")?.getBoundingClientRect().height >= 43.5;

@@ -12,6 +12,9 @@ import { fillRows, programFront } from "./program.js";
 
 /** @typedef {import("../instrument/widgets.js").Widget} Widget */
 
+/** Groups that every sound has. */
+const common = new Set(["part", "clock", "arp", "chord", "scale"]);
+
 /** A part's name is no part of the names on its front. @param {Widget} widget */
 const bare = ({ name, part }) => (part ? name.slice(part.length + 1) : name);
 
@@ -76,7 +79,9 @@ class EditPlace {
     this.isOld = !this.view.isConnected;
     if (this.isOld) return this.front.replaceChildren();
     if (!instrument.parts.some(({ name }) => name === this.part)) this.part = instrument.parts[0]?.name ?? "";
-    const groups = widgets.groups.filter(({ part, name }) => part === this.part || (part === "" && name !== "instrument"));
+    const shown = widgets.groups.filter(({ part, name }) => part === this.part || (part === "" && name !== "instrument"));
+    // What every sound has stands after what makes this one.
+    const groups = [...shown.filter(({ name }) => !common.has(name)), ...shown.filter(({ name }) => common.has(name))];
     const own = new Map(widgets.all.filter(({ part }) => part === this.part || part === "").map((widget) => [bare(widget), widget]));
     const find = (name) => own.get(name);
     const synth = synthFront(new Set(own.keys()));

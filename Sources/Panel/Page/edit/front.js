@@ -29,6 +29,9 @@ const swing = (number, name) => ({
   cells: [[`${name}.rate`, "Rate"], [`${name}.delay`, "Delay"], [`${name}.pitch`, "Pitch"], [`${name}.filter`, "Cutoff"], [`${name}.amp`, "Loudness"], [`${name}.voice`, "Per voice"]],
 });
 
+/** In time with the clock: one low line. */
+const timed = (title, short, columns, cells) => ({ title, short, columns, row: 5, picture: "", cells });
+
 const effect = (title, columns, cells, short = title) => ({ title, short, columns, row: 4, picture: "", cells });
 
 /** @type {Module[]} */
@@ -62,6 +65,10 @@ const designed = [
   effect("Comp", 1, [["compressor.amount", "Amount"]]),
   effect("Playing", 7, [["glide.time", "Glide"], ["glide.legato", "Legato"], ["vibrato.depth", "Vibrato"], ["vibrato.rate", "Vib rate"], ["pressure.vibrato", "Press vib"], ["pressure.filter", "Press filt"], ["timbre.filter", "Timbre"]]),
   effect("Master", 5, [["master.volume", "Volume"], ["master.pan", "Pan"], ["master.expression", "Express."], ["pitch.bend", "Bend"], ["clock.tempo", "Tempo"]]),
+  timed("Tap", "Tap", 2, [["clock.tap", "Tap"]]),
+  timed("Arpeggio", "Arp", 14, [["arp.mode", "Order"], ["arp.rate", "Step"], ["arp.octaves", "Octaves"], ["arp.gate", "Gate"], ["arp.swing", "Swing"], ["arp.velocity", "Velocity"], ["arp.restart", "Start"], ["arp.latch", "Latch"]]),
+  timed("Chord", "Chord", 3, [["chord.kind", "Chord"]]),
+  timed("Scale", "Scale", 5, [["scale.lock", "Scale"], ["scale.root", "Root"]]),
 ];
 
 /** These are in the strip, at the keys and at the wheel. */
@@ -87,7 +94,7 @@ const drawn = [["wave.x", "Wave x"], ["wave.y", "Wave y"], ["wave.blend", "Wave 
 
 /** What a widget of the synth is called beside others. @type {Map<string, string>} */
 const spoken = new Map(designed.flatMap(({ title, picture, row, cells, head = [] }) => [...head, ...cells].map(([name, label]) => {
-  const isPlain = ["Mixer", "Filter", "Playing", "Master", "Drawn wave", "Matrix"].includes(title);
+  const isPlain = ["Mixer", "Filter", "Playing", "Master", "Drawn wave", "Matrix", "Tap", "Chord", "Scale"].includes(title);
   return /** @type {[string, string]} */ ([name, isPlain ? label : row === 4 && label === "Mix" ? title : `${title} ${label.toLowerCase()}`]);
 })).concat(/** @type {[string, string][]} */ (drawn)));
 
@@ -95,4 +102,24 @@ const spoken = new Map(designed.flatMap(({ title, picture, row, cells, head = []
 export function label(name) {
   const bare = name.slice(name.lastIndexOf("/") + 1);
   return spoken.get(bare) ?? (name.startsWith("/") || !bare.includes(".") ? bare : bare.replaceAll(".", " "));
+}
+
+/** Shorter names for the front eight, where there is room for some ten letters. */
+const abbreviated = new Map(Object.entries({
+  "drive.amount": "Drive", "compressor.amount": "Compressor", "chorus.rate": "Cho. rate", "chorus.depth": "Cho. depth",
+  "delay.time": "Echo time", "delay.feedback": "Feedback", "reverb.size": "Room size", "reverb.damping": "Damping",
+}));
+
+/** The loudness is what people mean by an envelope. */
+const groupWords = { amp: "", filterenv: "Env ", lfo: "LFO ", lfo2: "LFO2 " };
+
+/** A widget's name on a knob of the front eight. @param {string} name with or without its part */
+export function shortLabel(name) {
+  const bare = name.slice(name.lastIndexOf("/") + 1);
+  const [group, word = ""] = bare.split(".");
+  const alone = word.charAt(0).toUpperCase() + word.slice(1);
+  if (!spoken.has(bare)) return label(name);
+  if (group === "osc1" || group === "osc2") return `${alone} ${group.at(-1)}`;
+  if (group in groupWords) return groupWords[group] ? groupWords[group] + word : alone;
+  return abbreviated.get(bare) ?? label(name);
 }

@@ -69,6 +69,8 @@ export function synthModule(app, module, find) {
     built.add(matrixTable(app, find, (text) => say(note, text)));
   } else if (picture === "drawn") {
     built.add(drawnModule(app, find, closers));
+  } else if (module.row === 5) {
+    built.cells(cells.map(([name, label]) => cell(app, /** @type {Widget} */ (find(name)), { label, look: "read", choiceLook: "menu" })));
   } else {
     built.cells(cells.map(knob));
     if (module.row === 1) built.element.classList.add("fills");

@@ -10,6 +10,8 @@ class Learning {
   constructor(app) {
     this.app = app;
     this.isOn = false;
+    /** How many of its ends the instrument has not answered yet. */
+    this.ends = 0;
     /** The widget that waits, or was linked last. */
     this.widget = "";
     /** @type {Element | null} */
@@ -23,6 +25,7 @@ class Learning {
     for (const event of ["pointerdown", "click", "dblclick", "contextmenu"]) main.addEventListener(event, (touch) => this.touch(/** @type {PointerEvent} */ (touch)), true);
     main.addEventListener("keydown", (event) => this.key(event), true);
     app.line.on("learning", ({ learning }) => this.told(learning));
+    app.line.on("closed", () => { this.ends = 0; });
     app.line.on("hello", () => { if (this.isOn) this.app.line.send({ learn: { on: 1 } }); });
   }
 
@@ -31,6 +34,7 @@ class Learning {
     if (widget && this.isOn) return this.choose(widget, null);
     this.isOn = !this.isOn;
     Sheet.close();
+    if (!this.isOn) this.ends++;
     this.app.line.send({ learn: this.isOn ? { on: 1 } : { off: 1 } });
     this.show();
     if (this.isOn) this.sheet.draw({ state: "on", undo: 0 });
@@ -92,7 +96,9 @@ class Learning {
   /** @param {import("./lesson.js").Lesson} lesson */
   told(lesson) {
     if (lesson.state === "off") {
-      if (this.isOn) { this.isOn = false; this.show(); }
+      // The answer to an end that was followed by another beginning.
+      if (this.ends > 0) this.ends--;
+      else if (this.isOn) { this.isOn = false; this.show(); }
       return;
     }
     if (!this.isOn) return;

@@ -1,11 +1,8 @@
 // The front eight: eight large knobs. They change only with the sound, the part, the controllers or the pins.
 import { control } from "../components/control.js";
-import { icon, make, shortName } from "../components/make.js";
-import { label } from "../edit/front.js";
-import { bare, frontEight } from "./eight.js";
-
-/** The loudness is what people mean by an envelope. @param {import("../instrument/widgets.js").Widget} widget */
-const shortLabel = (widget) => (bare(widget).startsWith("amp.") ? shortName(widget.name) : label(widget.name));
+import { icon, make } from "../components/make.js";
+import { shortLabel } from "../edit/front.js";
+import { frontEight } from "./eight.js";
 
 export class Front {
   /** @param {import("../components/control.js").App} app */
@@ -37,7 +34,7 @@ export class Front {
   /** A knob says why it is there: a pin, the control that moves it, or nothing. */
   knob({ widget, why }) {
     const mark = why === "pin" ? "" : widget.link?.control ?? "";
-    const { element } = control(this.app, widget, { look: "big", label: shortLabel(widget), mark: () => mark });
+    const { element } = control(this.app, widget, { look: "big", label: shortLabel(widget.name), mark: () => mark });
     if (why === "pin") element.append(make("span", { className: "pinned", role: "img", "aria-label": "pinned" }, icon("pin")));
     return element;
   }

@@ -17,7 +17,7 @@ export class Look {
   /** @param {import("../components/control.js").App} app */
   constructor(app) {
     this.app = app;
-    this.output = app.output ??= new Output(app.line);
+    this.output = app.output ??= new Output(app.line, app.instrument.status);
     this.part = "";
     /** The picture that somebody has chosen; empty while the well follows the hand. */
     this.fixed = "";

@@ -34,8 +34,8 @@ const silence = -75;
 
 /** The stream of the output, for all pictures of it that are in the page. It rests while nothing sounds. */
 export class Output {
-  /** @param {import("../instrument/line.js").Line} line */
-  constructor(line) {
+  /** @param {import("../instrument/line.js").Line} line @param {{voices?: number, peak?: number | null}} status what was told before somebody looked */
+  constructor(line, status) {
     this.line = line;
     this.samples = new Float64Array(size);
     this.rate = 24000;
@@ -49,10 +49,11 @@ export class Output {
     line.on("hello", () => { this.isAsked = false; this.look(); });
     line.on("status", ({ status }) => this.hear(status));
     line.on("sound", (message) => this.take(message));
+    this.hear(status);
   }
 
-  /** @param {{voices: number, peak: number | null}} status */
-  hear({ voices, peak }) {
+  /** @param {{voices?: number, peak?: number | null}} status */
+  hear({ voices = 0, peak = null }) {
     const isSounding = voices > 0 || (peak ?? silence) > silence;
     if (isSounding === this.isSounding) return;
     this.isSounding = isSounding;
