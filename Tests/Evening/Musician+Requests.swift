@@ -69,10 +69,16 @@ extension Musician {
       case .refused(let error):
         let isWhole =
           !wasBroken && files.broken.isEmpty && files.wholeSince.values.allSatisfy { $0 < askedAt }
-        if isWhole, run != nil { world.fail("load \(sound): \(error)") }
+        if isWhole, run != nil, !isGivenUp(error) { world.fail("load \(sound): \(error)") }
       default: world.fail("load \(sound): \(response)")
       }
     }
+  }
+
+  /// Whether a load ended because another sound was chosen: by the next load, or by a program change.
+  private func isGivenUp(_ error: SpinetError) -> Bool {
+    guard error.code == .engineStopped, let run else { return false }
+    return run.loads > 0 || world.now < run.openUntil
   }
 
   private func turnWhileLoading(_ luck: SeededBytes) {

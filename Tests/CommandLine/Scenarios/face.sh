@@ -55,7 +55,7 @@ plays_by_a_face() {
   has_widget '^face.height +0.7'
   "$spinet" widgets set face.reset 1
   soon has_widget '^face.height +0.5'
-  soon has_widget '^osc.mix +0.75'
+  soon has_widget '^osc.mix +25 : 75'
   kill -INT "$instrument"
   ended 130
   ! grep -q face play-errors

@@ -190,23 +190,23 @@ follows_an_edited_part() {
   printf 'parts:\n  lead:\n    sound: own.yaml\n    set: {filter.cutoff: 900}\n  pad:\n    sound: warm-pad\n' > duo.yaml
   playing ./duo.yaml
   printf 'osc:\n  mix: 0.75\n' > own.yaml
-  soon has_widget 'lead/osc.mix +0.75'
+  soon has_widget 'lead/osc.mix +25 : 75'
   has_widget 'lead/filter.cutoff +900'
   printf 'filter:\n  cutoff: 600\nosc:\n  mix: 0.5\n' > own.yaml
-  soon has_widget 'lead/osc.mix +0.5'
+  soon has_widget 'lead/osc.mix +50 : 50'
   has_widget 'lead/filter.cutoff +900'
   "$spinet" patch diff --part lead | says 'nothing was changed'
   "$spinet" widgets set lead/osc.mix 0.1
   "$spinet" patch diff --part lead | grep -E 'osc.mix +50 : 50 .*90 : 10'
   "$spinet" patch revert --part lead
-  has_widget 'lead/osc.mix +0.5'
+  has_widget 'lead/osc.mix +50 : 50'
   kill -TERM "$instrument"
   ended 0
   # And what --set sets.
   printf 'filter:\n  cutoff: 1200\nosc:\n  mix: 0.25\n' > own.yaml
   playing ./own.yaml --fresh --set filter.cutoff=800
   printf 'osc:\n  mix: 0.75\n' > own.yaml
-  soon has_widget 'osc.mix +0.75'
+  soon has_widget 'osc.mix +25 : 75'
   has_widget 'filter.cutoff +800'
   # The patch has no line any more: a reset goes to the default of the engine, as in a fresh start without --set.
   "$spinet" widgets filter.cutoff --json | says '"default":2400'
