@@ -211,7 +211,7 @@ follows_an_edited_part() {
   # The patch has no line any more: a reset goes to the default of the engine, as in a fresh start without --set.
   "$spinet" widgets filter.cutoff --json | says '"default":2400'
   "$spinet" reset filter.cutoff
-  has_widget 'filter.cutoff +2400'
+  has_widget 'filter.cutoff +2.4 kHz'
 }
 scenario "What a stage and --set set stays over a patch that is edited" follows_an_edited_part
 
@@ -223,7 +223,7 @@ keeps_layers_apart() {
   kill -TERM "$instrument"
   ended 0
   playing b/lead.yaml + warm-pad
-  has_widget 'lead/filter.cutoff +1200'
+  has_widget 'lead/filter.cutoff +1.2 kHz'
   kill -TERM "$instrument"
   ended 0
   playing a/lead.yaml + warm-pad
@@ -250,7 +250,7 @@ follows_an_edited_stage() {
   fresh=$("$spinet" widgets --json --instrument default | grep '"filter.cutoff"' | grep -o '"value":[0-9.]*')
   "$spinet" widgets set osc.mix 0.75
   printf 'parts:\n  lead:\n    sound: default\n    set:\n      filter.cutoff: 1300\n' > duo.yaml
-  soon has_widget 'filter.cutoff +1300'
+  soon has_widget 'filter.cutoff +1.3 kHz'
   kill -TERM "$instrument"
   ended 0
   printf 'parts:\n  lead:\n    sound: default\n    set:\n      filter.cutoff: 900\n' > duo.yaml

@@ -3,10 +3,10 @@
 # types KEYS...: into the terminal that `terminal` opened; names of keys as tmux knows them, or text.
 types() { tmux -S "$socket" send-keys -t talk "$@"; }
 
-# terminal COMMAND: runs it in a terminal of 60 columns, and shows its status at the end.
+# terminal COMMAND [COLUMNS]: runs it in a terminal of 60 or so many columns, and shows its status at the end.
 terminal() {
   socket=$work/tmux$BASHPID
-  tmux -S "$socket" -f /dev/null new-session -d -x 60 -y 20 -s talk "$1; printf '\nstatus %d\n' \$?; stty -a; sleep 60"
+  tmux -S "$socket" -f /dev/null new-session -d -x "${2:-60}" -y 20 -s talk "$1; printf '\nstatus %d\n' \$?; stty -a; sleep 60"
   trap 'tmux -S "$socket" kill-server' EXIT
 }
 
@@ -147,7 +147,7 @@ ignores_a_hang_up() {
 scenario "nohup is honoured" ignores_a_hang_up
 
 plays_typed_notes() {
-  terminal "'$spinet' play --midi none --pcm none --state none --name typed"
+  terminal "'$spinet' play --midi none --pcm none --state none --name typed" 100
   shows 't type'
   shows 'no controller'
   types t
@@ -194,7 +194,7 @@ prints_ascii() {
   kill "$!"
   wait "$!"
   terminal "LC_ALL=C '$spinet' play --midi none --pcm none --state none --panel lan; sleep 1"
-  shows 'no controller  |'
+  shows 'no controller |'
   tmux -S "$socket" capture-pane -p -t talk -S - > screen
   grep -q '####' screen
   ! LC_ALL=C grep -n '[^ -~]' screen
