@@ -307,7 +307,7 @@ def is_drawn_as_without_a_screen():
         mean, far = difference(blank, seen, drawn_without_a_screen(size, lighting, height, moment))
         print(f"{lighting}, height {height}, {moment} s, {size[0]}×{size[1]}: mean {mean:.2f} of 255, far {far:.2%}")
         assert mean < 2 and far < 0.01, (lighting, height, moment, mean, far)
-        mean, far = difference(blank, seen, drawn_without_a_screen(size, lighting, height / 2, moment + 1))
+        mean, far = difference(blank, seen, drawn_without_a_screen(size, lighting, height / 3, moment + 4))
         assert mean > 4 and far > 0.03, ("another scene looks the same", mean, far)
     keeps_the_last_face(page)
     browser.close_page(page)
