@@ -46,7 +46,7 @@ let cutoff = session.handle.widgets["filter.cutoff"]
 var observer = cutoff.map { WidgetObserver($0) }
 check("A widget that rests has no news", observer?.news() == nil)
 session.handle.move("filter.cutoff", by: 100)
-check("A widget tells that it has moved", observer?.news() == "filter.cutoff 2500 Hz")
+check("A widget tells that it has moved", observer?.news() == "filter.cutoff 2.5 kHz")
 
 SignalHandling.begin(for: session.handle)
 let isInterrupted = try session.run { print($0) }
