@@ -36,7 +36,8 @@ struct ChordRace {
       let path = scratch.file("\(notes).mid")
       try song(notes, seconds).write(to: URL(fileURLWithPath: path))
       return [
-        Spinet.path, "render", path, patch, "-o", scratch.file("spinet.wav"), "--period", "64", "--tail", "0",
+        Spinet.path, "render", path, patch, "--replace", "-o", scratch.file("spinet.wav"), "--period", "64",
+        "--tail", "0",
       ]
     }
   }

@@ -17,7 +17,7 @@ struct OnsetBenchmark {
     let song = scratch.file("onsets.mid")
     try self.song.write(to: URL(fileURLWithPath: song))
     let wave = scratch.file("spinet.wav")
-    try Run([Spinet.path, "render", song, "reference", "-o", wave, "--period", "64"]).succeed()
+    try Run([Spinet.path, "render", song, "reference", "--replace", "-o", wave, "--period", "64"]).succeed()
     let spinet = try spread([sox, wave], scratch)
     let fluid = try peers.fluidSynth.map { program in
       let raw = scratch.file("fluid.raw")

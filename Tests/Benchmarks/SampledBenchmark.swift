@@ -46,7 +46,8 @@ struct SampledBenchmark {
     let song = scratch.file("parts-\(seconds).mid")
     try ChordRace.song(64, seconds, channels: 16, program: 16).write(to: URL(fileURLWithPath: song))
     let own = try median([
-      Spinet.path, "render", song, "--parts", "gm", "--font", peers.soundFont, "-o", scratch.file("own.wav"),
+      Spinet.path, "render", song, "--parts", "gm", "--font", peers.soundFont, "--replace", "-o",
+      scratch.file("own.wav"),
       "--tail", "0", "--cores", "1",
     ])
     let peer = try peers.fluidSynth.map { program in

@@ -108,7 +108,7 @@ class Judge:
 
     def render(self, path, folder, ours, seconds):
         return corpus.run(
-            [self.spinet, "render", path, "-q", "--duration", f"{seconds:.3f}", "-o", ours],
+            [self.spinet, "render", path, "--replace", "-q", "--duration", f"{seconds:.3f}", "-o", ours],
             folder=folder, environment=self.environment)
 
     def print_costs(self, out=print):

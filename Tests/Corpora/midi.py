@@ -151,7 +151,7 @@ class Judge:
 
     def render(self, path, output, *options, instrument=None):
         """Why it could not be rendered; None when it could."""
-        command = [self.spinet, "render", path] + ([instrument] if instrument else [])
+        command = [self.spinet, "render", path, "--replace"] + ([instrument] if instrument else [])
         run = corpus.run(command + ["-q", "-o", output, *options], largest_file=programs.LARGEST_FILE)
         if run.is_late:
             return corpus.Outcome("too slow")

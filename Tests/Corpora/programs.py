@@ -52,7 +52,7 @@ def of_fluidsynth(path, scratch):
 def of_spinet(spinet, path, output):
     """The same, as Spinet says it."""
     options = ["--parts", "gm", "--font", FONT, "--rate", "8000", "--tail", "0.1", "--json", "-q"]
-    command = [spinet, "render", path, "-o", output, *options]
+    command = [spinet, "render", path, "--replace", "-o", output, *options]
     run = corpus.run(command, seconds=300, largest_file=LARGEST_FILE)
     notes = collections.Counter()
     for part in json.loads(run.last_line)["parts"]:
