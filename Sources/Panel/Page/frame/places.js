@@ -20,6 +20,8 @@ export class Places {
     /** @type {Map<string, HTMLElement>} */
     this.views = new Map();
     this.shown = "";
+    /** @type {Promise<void> | undefined} */
+    this.coming = undefined;
     nav.append(...places.map(({ name, title }) => make("a", { href: `#${name}` }, icon(/** @type {any} */ (name)), make("span", { textContent: title }))));
     addEventListener("hashchange", () => this.show(location.hash.slice(1)));
   }
@@ -32,7 +34,13 @@ export class Places {
       return this.app.openFace();
     }
     const place = places.find(({ name }) => name === wanted) ?? places[0];
-    if (place.name === this.shown) return;
+    // Who asks for a place that is still on its way waits for it too.
+    if (place.name !== this.shown) this.coming = this.enter(place);
+    return this.coming;
+  }
+
+  /** @param {(typeof places)[number]} place */
+  async enter(place) {
     this.leave();
     this.shown = place.name;
     document.body.dataset.place = place.name;
