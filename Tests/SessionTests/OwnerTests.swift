@@ -98,6 +98,21 @@ private let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     #expect(saved() == ["Spinet a.yaml", "Spinet b.yaml"])
   }
 
+  @Test func `A sound that cannot be saved keeps no other from being saved, also at the end`() throws {
+    let rig = try StageRig([part("a")])
+    let state = try state(of: rig.performer)
+    rig.performer.news.add(state)
+    // A folder stands where the file belongs.
+    let inTheWay = folder.path + "/spinet/Spinet a.yaml/x"
+    try FileManager.default.createDirectory(atPath: inTheWay, withIntermediateDirectories: true)
+    rig.performer.instrument.widgets["filter.cutoff"]?.set(300)
+    try rig.change(to: [part("b")])
+    rig.performer.instrument.widgets["filter.cutoff"]?.set(400)
+    #expect(throws: SpinetError.self) { try state.finish() }
+    let text = (try? String(contentsOfFile: folder.path + "/spinet/Spinet b.yaml", encoding: .utf8)) ?? ""
+    #expect(text.contains("400"), "\(text)")
+  }
+
   @Test func `What could not be saved of a sound does not replace what is set after it is loaded again`()
     throws
   {

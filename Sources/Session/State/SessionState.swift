@@ -18,10 +18,10 @@ final class SessionState {
   /// The saver of the instrument that plays; nil if its values are not kept.
   private var current: StateAutosaver?
   /// The savers of earlier instruments that still have something to write.
-  private var replaced: [Retired] = []
+  private var replaced: [Replaced] = []
   private var keepsOthers = false
 
-  private struct Retired {
+  private struct Replaced {
     var saver: StateAutosaver
     let played: PlayedWidgets
     /// The file that it writes.
@@ -65,9 +65,30 @@ final class SessionState {
   var isUnsaved: Bool { current?.isDirty ?? false || !replaced.isEmpty }
 
   /// Waits until everything is saved, at the end of the session.
+  ///
+  /// - Throws: the first error. What can be saved is saved all the same.
   func finish() throws(SpinetError) {
-    for index in replaced.indices { try replaced[index].saver.finish(played: replaced[index].played) }
-    try current?.finish(played: performer.played)
+    try eachReplaced { (saver, played) throws(SpinetError) in
+      try saver.finish(played: played)
+    } then: {
+      () throws(SpinetError) in
+      try current?.finish(played: performer.played)
+    }
+  }
+
+  /// Does the work for each replaced saver and then the rest, even if some of it fails. Throws the first error.
+  private func eachReplaced(
+    _ work: (inout StateAutosaver, PlayedWidgets) throws(SpinetError) -> Void,
+    then rest: () throws(SpinetError) -> Void
+  ) throws(SpinetError) {
+    var failure: SpinetError?
+    for index in replaced.indices {
+      do throws(SpinetError) { try work(&replaced[index].saver, replaced[index].played) } catch {
+        failure = failure ?? error
+      }
+    }
+    do throws(SpinetError) { try rest() } catch { failure = failure ?? error }
+    if let failure { throw failure }
   }
 
   /// Whether anything can be written. A read-only home is logged once and is not an error.
@@ -84,13 +105,14 @@ final class SessionState {
 
   private func save(at now: HostTime) throws(SpinetError) {
     giveUpOlder()
-    for index in replaced.indices {
-      try replaced[index].saver.save(ifRestingAt: now, played: replaced[index].played)
+    try eachReplaced { (saver, played) throws(SpinetError) in
+      try saver.save(ifRestingAt: now, played: played)
+    } then: { () throws(SpinetError) in
+      replaced.removeAll { !$0.saver.isDirty && !$0.saver.isWriting }
+      // A file has one writer at a time.
+      guard !replaced.contains(where: { $0.file == file && $0.saver.isWriting }) else { return }
+      try current?.save(ifRestingAt: now, played: performer.played)
     }
-    replaced.removeAll { !$0.saver.isDirty && !$0.saver.isWriting }
-    // A file has one writer at a time.
-    guard !replaced.contains(where: { $0.file == file && $0.saver.isWriting }) else { return }
-    try current?.save(ifRestingAt: now, played: performer.played)
   }
 
   /// The file of the current instrument; nil if its values are not kept.
@@ -125,7 +147,7 @@ extension SessionState: PerformanceListener {
   /// Keeps the saver of the old instrument until its state is saved.
   private func keepSaving(_ played: PlayedWidgets, of old: LoadedInstrument) {
     guard let saver = current else { return }
-    replaced.append(Retired(saver: saver, played: played, file: place.file(of: old)?.path))
+    replaced.append(Replaced(saver: saver, played: played, file: place.file(of: old)?.path))
     current = nil
     // A file that the options name is only for the first instrument.
     keepsOthers = place.choice == .automatic
