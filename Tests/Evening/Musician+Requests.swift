@@ -75,10 +75,9 @@ extension Musician {
     }
   }
 
-  /// Whether a load ended because another sound was chosen: by the next load, or by a program change.
+  /// Whether a load ended because the next one has begun.
   private func isGivenUp(_ error: SpinetError) -> Bool {
-    guard error.code == .engineStopped, let run else { return false }
-    return run.loads > 0 || world.now < run.openUntil
+    error.code == .engineStopped && run?.loads ?? 0 > 0
   }
 
   private func turnWhileLoading(_ luck: SeededBytes) {

@@ -83,6 +83,19 @@ private let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     #expect(rig.performer.instrument.name == "warm-pad")
   }
 
+  @Test func `A stage that is saved while another sound is loaded does not end that load`() throws {
+    let folder = TemporaryFolder()
+    let program = folder.path + "/hangs.dsp"
+    try FilePath(program).write(Array("process = 0;".utf8))
+    let sounds = try self.sounds(compiler: "exec sleep 600", in: folder)
+    let responses = Responses()
+    sounds.order(.load(program, WaitingReply(responses.reply())))
+    sounds.turn(at: now, isReady: false)
+    sounds.order(.reload(folder.path + "/stage.yaml"))
+    for second in 1...119 { sounds.turn(at: now.advanced(bySeconds: Double(second)), isReady: false) }
+    #expect(responses.all.isEmpty, "\(responses.lines)")
+  }
+
   @Test func `A load that takes more than two minutes is given up`() throws {
     let folder = TemporaryFolder()
     let program = folder.path + "/hangs.dsp"

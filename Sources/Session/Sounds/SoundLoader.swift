@@ -8,7 +8,7 @@ import Synchronization
 /// Loads sounds on other threads while the instrument plays.
 ///
 /// Orders are carried out one after the other, but one that takes long blocks no other: after a second the next begins
-/// beside it, and gives it up if both choose what is played. None may take longer than two minutes. What has been given
+/// beside it, and a load gives up an earlier one. None may take longer than two minutes. What has been given
 /// up changes nothing any more, whenever its thread ends. [control-thread]
 final class SoundLoader {
   /// What to load.
@@ -89,7 +89,7 @@ final class SoundLoader {
     guard let order = waiting.first, running.allSatisfy({ $0.seconds(at: now) >= Self.secondsUntilNext })
     else { return }
     waiting.removeFirst()
-    if order.choosesSound { giveUp(where: \.choosesSound, Self.superseded) }
+    giveUp(where: order.replaces, Self.superseded)
     abandoned.removeAll { $0.popOutcome() != nil }
     guard abandoned.count < Self.mostAbandoned else {
       let error = Self.stuck(abandoned.count)
@@ -210,11 +210,12 @@ extension SoundLoader.Order {
     }
   }
 
-  /// Whether it chooses what is played, so that only the last one counts.
-  fileprivate var choosesSound: Bool {
-    switch self {
-    case .load, .reload: true
-    case .program, .reserve: false
+  /// Whether an earlier order changes nothing any more when this one begins. A file that was saved is read again for the
+  /// sound that plays, so it does not replace the sound that somebody has asked for.
+  fileprivate func replaces(_ earlier: Self) -> Bool {
+    switch (self, earlier) {
+    case (.load, .load), (.load, .reload), (.reload, .reload): true
+    default: false
     }
   }
 
