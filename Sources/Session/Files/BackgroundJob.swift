@@ -8,7 +8,7 @@ final class BackgroundJob<Outcome: Sendable> {
 
   /// - Parameters:
   ///   - worker: does the work.
-  ///   - finished: called by whoever did the work, when there is an outcome to take.
+  ///   - finished: called by the thread that did the work, when there is an outcome.
   init(
     _ name: String, on worker: any Worker = ThreadWorker(), work: @escaping @Sendable () -> Outcome,
     finished: @escaping @Sendable () -> Void = {}

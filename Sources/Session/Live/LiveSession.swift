@@ -78,7 +78,8 @@ public final class LiveSession {
     let output = SoundOutput(for: performer, options: options, logger: logger, in: surroundings)
     output.tap = handle.tap
     sound = OutputControl(
-      of: output, for: performer, recordFile: options.recordFile, logger: logger, wake: wake)
+      of: output, for: performer, recordFile: options.recordFile, in: surroundings, logger: logger, wake: wake
+    )
     controllers = Controllers(
       source, playing: performer, journal: journal, clock: clock, logger: logger)
     sounds = Sounds(

@@ -16,6 +16,7 @@ final class OutputControl {
   private let logger: Logger
   /// The file that the options record into; recordings without a name stand beside it.
   private let recordFile: FilePath?
+  private let folders: Folders
   private let wake: @Sendable () -> Void
   /// Completes the recordings that were left behind; nil when that is done.
   private var completing: BackgroundJob<[LeftSound.Outcome]>?
@@ -27,13 +28,14 @@ final class OutputControl {
 
   /// - Parameter wake: called by other threads when a recording has news.
   init(
-    of output: SoundOutput, for performer: Performer, recordFile: FilePath?, logger: Logger,
-    wake: @escaping @Sendable () -> Void
+    of output: SoundOutput, for performer: Performer, recordFile: FilePath?, in surroundings: Surroundings,
+    logger: Logger, wake: @escaping @Sendable () -> Void
   ) {
     (self.output, self.performer, self.logger) = (output, performer, logger)
-    (self.recordFile, self.wake) = (recordFile, wake)
+    (self.recordFile, folders, self.wake) = (recordFile, surroundings.folders, wake)
+    let place = RecordingPlace(beside: recordFile, in: folders)
     completing = try? BackgroundJob(
-      "spinet-found", work: { RecordingPlace(beside: recordFile).completeLeft() }, finished: wake)
+      "spinet-found", on: surroundings.worker, work: { place.completeLeft() }, finished: wake)
   }
 
   deinit { completing?.abandon(after: 0) }
@@ -84,9 +86,9 @@ final class OutputControl {
         remedy: Remedy(.stopRecording))
     }
     if let path { _ = try SoundFileKind(ofFileNamed: path) }
-    let place = RecordingPlace(beside: recordFile)
+    let place = RecordingPlace(beside: recordFile, in: folders)
     var recording = Recording(
-      replaces: replaces, logger: logger, changed: wake,
+      replaces: replaces, logger: logger, changed: wake, list: UnfinishedRecordings(folders),
       path: { () throws(SpinetError) in
         if let path { return path }
         return try place.path()

@@ -41,7 +41,7 @@ struct Recording {
   ///   - open: replaces the disk in tests.
   init(
     path: FilePath, replaces: Bool = false, logger: Logger,
-    list: UnfinishedRecordings = UnfinishedRecordings(), open: Open? = nil
+    list: UnfinishedRecordings = UnfinishedRecordings(Folders()), open: Open? = nil
   ) {
     names = RecordingNames(replaces: replaces) { path }
     let first = (try? names.name(of: 0)) ?? path
@@ -56,7 +56,7 @@ struct Recording {
   /// - Parameter path: called by the writing thread.
   init(
     replaces: Bool, logger: Logger, changed: @escaping @Sendable () -> Void,
-    list: UnfinishedRecordings = UnfinishedRecordings(), open: Open? = nil,
+    list: UnfinishedRecordings = UnfinishedRecordings(Folders()), open: Open? = nil,
     path: @escaping @Sendable () throws(SpinetError) -> FilePath
   ) {
     names = RecordingNames(replaces: replaces, wanted: path)

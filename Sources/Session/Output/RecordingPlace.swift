@@ -8,14 +8,15 @@ import SystemPackage
 /// Where a recording without a name is stored: beside the recording that the options name, or in the music folder.
 struct RecordingPlace: Sendable {
   private let record: FilePath?
+  private let folders: Folders
   /// When the recording began.
   private let moment = time(nil)
 
-  init(beside record: FilePath?) { self.record = record }
+  init(beside record: FilePath?, in folders: Folders) { (self.record, self.folders) = (record, folders) }
 
   /// A path with the date as its name: `spinet-2026-03-09-201500.wav`. Makes the music folder if there is none. Waits
   /// for the disk.
-  func path(folders: Folders = Folders()) throws(SpinetError) -> FilePath {
+  func path() throws(SpinetError) -> FilePath {
     guard let record else {
       guard let music = folders.music else {
         throw SpinetError(
@@ -30,7 +31,7 @@ struct RecordingPlace: Sendable {
 
   /// Completes the recordings that were left behind, also by earlier versions, which kept no list, and removes other
   /// temporary files. Waits for the disk.
-  func completeLeft(folders: Folders = Folders()) -> [LeftSound.Outcome] {
+  func completeLeft() -> [LeftSound.Outcome] {
     AtomicFile.removeLeft(in: folders.state)
     var places = [folders.music, record?.absolute.removingLastComponent()].compactMap(\.self)
     if places.first == places.last { places = Array(places.prefix(1)) }

@@ -49,7 +49,11 @@ final class SoundOutput {
     input = LiveInput(options.inputPCM, logger: logger)
     report = OutputReport(logger: logger)
     recordings = Recordings(
-      options.recordFile.map { Recording(path: $0, replaces: options.replacesRecording, logger: logger) })
+      options.recordFile.map {
+        Recording(
+          path: $0, replaces: options.replacesRecording, logger: logger,
+          list: UnfinishedRecordings(surroundings.folders))
+      })
     cores = options.cores
     instrument.sessionWidgets.recording.set(options.recordFile == nil ? 0 : 1)
   }

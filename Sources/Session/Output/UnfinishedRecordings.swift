@@ -12,7 +12,7 @@ import SystemPackage
 struct UnfinishedRecordings: Sendable {
   private let folder: FilePath
 
-  init(_ folders: Folders = Folders()) { folder = folders.state.appending("recordings") }
+  init(_ folders: Folders) { folder = folders.state.appending("recordings") }
 
   /// Adds a file. Returns its link; nil if it cannot be made. Waits for the disk.
   func add(_ temporary: FilePath) -> FilePath? {
