@@ -5,8 +5,8 @@ import SpinetSession
 import SpinetText
 import SystemPackage
 
-/// What a page may ask of the instrument. A page is a player, not the user: whoever has its link may play, but reaches no
-/// file that is not listed, and runs no code. [any-thread]
+/// What a page may ask of the instrument. A page is a player, not the user: everyone who has its link may play, but
+/// reaches no file that is not listed, and runs no code. [any-thread]
 struct PlayerRules: Sendable {
   let trust: PanelTrust
 
@@ -18,7 +18,8 @@ struct PlayerRules: Sendable {
     }
   }
 
-  /// The request as it is carried out. Looks at folders and devices if `mustLook` says so.
+  /// The request as it is carried out. Looks at folders and devices if `mustLook` says so. Each kind is named, so that
+  /// what is new is not allowed by itself.
   ///
   /// - Throws: if only the user may ask this.
   func allowed(_ request: Request) throws(SpinetError) -> Request {
@@ -41,7 +42,9 @@ struct PlayerRules: Sendable {
           "choose one of the list")
       }
       return request
-    default: return request
+    case .widgets, .set, .engine, .scene, .patch, .record(.stop), .reset, .note, .panel(.open), .ports,
+      .connect:
+      return request
     }
   }
 
