@@ -56,7 +56,7 @@ final class WAVBody: SoundFileBody {
     return written
   }
 
-  /// The sample in the upper 24 bits, clipped. What is no number is silence.
+  /// The sample in the upper 24 bits, clipped. NaN becomes silence.
   private static func integer(_ sample: Float) -> Int32 {
     let scaled = (sample * 0x1p31).rounded(.toNearestOrEven)
     if scaled.isNaN { return 0 }

@@ -39,7 +39,7 @@ struct ModeBank: BitwiseCopyable {
     self.imaginary = imaginary
   }
 
-  /// Silences what nobody hears, before its numbers become so small that processors are slow with them.
+  /// Sets inaudible modes to zero, before they become denormal, which is slow.
   /// [audio-thread]
   @_noLocks mutating func forgetFaint() {
     let isFaint = (real * real + imaginary * imaginary) .< Lanes(repeating: 1e-18)

@@ -70,7 +70,7 @@ struct NoisePair: BitwiseCopyable {
     wait.1 = 0
   }
 
-  /// Silences what nobody hears, as `ModeBank` does. [audio-thread]
+  /// Sets inaudible noise to zero, as `ModeBank` does. [audio-thread]
   @_noLocks mutating func forgetFaint() {
     if level.x < 1e-9 { level.x = 0 }
     if level.y < 1e-9 { level.y = 0 }

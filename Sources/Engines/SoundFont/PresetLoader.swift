@@ -127,7 +127,7 @@ struct PresetStates: BitwiseCopyable {
 
   private let words: UnsafeMutablePointer<Atomic<UInt8>>
   private let waker: Int32
-  /// Whether nobody listens, so that the thread may wait for the worker.
+  /// Whether this is an offline render, whose thread may wait for the worker.
   private let isOffline: Bool
 
   init(words: UnsafeMutablePointer<Atomic<UInt8>>, waker: Int32, isOffline: Bool) {

@@ -12,7 +12,7 @@ package final class SoundFontEngine: SoundEngine, @unchecked Sendable {
   package let name = "SoundFont"
   package let widgets: [Widget]
   package let voiceCapacity = SoundFontPlayer.voiceCount
-  /// Whether nobody listens, so that a render waits for samples.
+  /// Whether it is rendered offline, and so waits for samples.
   private let isOffline: Bool
   /// Whether it is one of many sounds of a song, which needs fewer voices.
   package var isOneOfMany = false

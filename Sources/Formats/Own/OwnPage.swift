@@ -73,7 +73,7 @@ package struct OwnPage: Hashable, Sendable {
   package var title: String?
   /// On a screen that is wider than tall.
   package var wide: [Item]
-  /// On one that is taller; nil if nobody has arranged it: then the wide one is filled in, in reading order.
+  /// On one that is taller; nil if it was never arranged. Then the items of the wide one fill it in reading order.
   package var tall: [Item]?
 
   package init(title: String? = nil, wide: [Item], tall: [Item]? = nil) {

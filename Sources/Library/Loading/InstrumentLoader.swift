@@ -22,7 +22,7 @@ package struct InstrumentLoader {
   /// Whether a `.csd` ends with its score, instead of continuing for live playing.
   package var endsWithScore = false
 
-  /// Whether nobody listens while it plays, so that engines wait for samples from the disk.
+  /// Whether it is rendered offline, so that engines wait for samples from the disk.
   package var isOffline = false
 
   /// How much of each sample of many stays in memory; the rest comes from the disk while it plays.

@@ -70,7 +70,7 @@ package struct JournalSegment: Sendable {
   /// Where the last record is that is not empty.
   private var lastRecord: Int { starts.reversed().first { bytes[$0] != 0 } ?? 0 }
 
-  /// Passes the entries to `take`. Where records are lost, everything is released: nobody knows what was held.
+  /// Passes the entries to `take`. Where records are lost, everything is released, because what was held is not known.
   ///
   /// - Parameter isContinuation: whether the previous segment was read. Entries that repeat it are left out.
   package func read(isContinuation: Bool, _ take: (JournalEntry) -> Void) {

@@ -74,7 +74,7 @@ package enum PageMessage: Hashable, Sendable {
   /// What is wrong with a message, in words that a person can read. It says nothing of what is in the message.
   static func refusal(of text: String) -> String {
     guard case .object(let members)? = JSONValue(text), let name = members.first?.name else {
-      return "the page sent what is no message; reload it"
+      return "the page sent something that is not a message; reload it"
     }
     return "the page sent a message '\(name.shortened)' that this instrument cannot read; reload the page"
   }

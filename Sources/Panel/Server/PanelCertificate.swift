@@ -63,8 +63,7 @@ struct PanelCertificate: Sendable {
     ]
   }
 
-  /// What the certificate is for: this server, and no others. Who trusts it does not trust whoever has its key to speak
-  /// for other addresses.
+  /// What the certificate is for. A browser that trusts it trusts it for these addresses only.
   private static func rules(_ addresses: [String]) -> String {
     let names = ["DNS:localhost"] + (["127.0.0.1", "::1"] + addresses).map { "IP:\($0)" }
     return """
@@ -88,7 +87,7 @@ struct PanelCertificate: Sendable {
     lasts(days: 30) == false || lasts(days: Self.days + 1) == true
   }
 
-  /// Whether the certificate is still valid then; nil if nobody can tell.
+  /// Whether the certificate is still valid then; nil if that is not known.
   private func lasts(days: Int) -> Bool? {
     let words = ["x509", "-in", path.string, "-noout", "-checkend", "\(days * 86_400)"]
     var process = ChildProcess("openssl", words)

@@ -5,7 +5,7 @@ import NIOCore
 final class RequestLimit: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
 
-  /// The bytes of a request, with its body, which nobody reads.
+  /// The bytes of a request, with its body, which is not used.
   static let mostBytes = 1 << 14
   private let counts: PanelCounts
   private var bytes = 0

@@ -13,7 +13,7 @@ package final class MultisampleEngine: SoundEngine, @unchecked Sendable {
   /// Whether every recording ends, or falls to silence, while a key is held.
   package let fades: Bool
 
-  /// Whether nobody listens, so that a render waits for the disk.
+  /// Whether it is rendered offline, and so waits for the disk.
   private let isOffline: Bool
   private let instrument: SampledInstrument
   private let kernel = SincKernel()

@@ -70,7 +70,7 @@ struct StreamAccess: BitwiseCopyable {
   private let memory: UnsafeMutablePointer<Float>
   private let count: Int
   private let waker: Int32
-  /// Whether nobody listens, so that the thread may wait for the worker.
+  /// Whether this is an offline render, whose thread may wait for the worker.
   let isOffline: Bool
 
   init(
