@@ -85,12 +85,7 @@ private let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
   @Test func `A stage that is saved while another sound is loaded does not end that load`() throws {
     let folder = TemporaryFolder()
-    let program = folder.path + "/hangs.dsp"
-    try FilePath(program).write(Array("process = 0;".utf8))
-    let sounds = try self.sounds(compiler: "exec sleep 600", in: folder)
-    let responses = Responses()
-    sounds.order(.load(program, WaitingReply(responses.reply())))
-    sounds.turn(at: now, isReady: false)
+    let (sounds, responses) = try hangingLoad(in: folder)
     sounds.order(.reload(folder.path + "/stage.yaml"))
     for second in 1...119 { sounds.turn(at: now.advanced(bySeconds: Double(second)), isReady: false) }
     #expect(responses.all.isEmpty, "\(responses.lines)")
@@ -98,12 +93,7 @@ private let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
   @Test func `A load that takes more than two minutes is given up`() throws {
     let folder = TemporaryFolder()
-    let program = folder.path + "/hangs.dsp"
-    try FilePath(program).write(Array("process = 0;".utf8))
-    let sounds = try self.sounds(compiler: "exec sleep 600", in: folder)
-    let responses = Responses()
-    sounds.order(.load(program, WaitingReply(responses.reply())))
-    sounds.turn(at: now, isReady: false)
+    let (sounds, responses) = try hangingLoad(in: folder)
     sounds.turn(at: now.advanced(bySeconds: 119), isReady: false)
     #expect(responses.all.isEmpty)
     let limit = try #require(sounds.nextMoment(after: now))
@@ -119,6 +109,17 @@ private let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let pipe = "\(folder.path)/pipe.\(ending)"
     #expect(mkfifo(pipe, 0o600) == 0)
     #expect(load(pipe).contains("it is not a file"))
+  }
+
+  /// A load that has begun and never ends, because its compiler does not.
+  private func hangingLoad(in folder: TemporaryFolder) throws -> (Sounds, Responses) {
+    let program = folder.path + "/hangs.dsp"
+    try FilePath(program).write(Array("process = 0;".utf8))
+    let sounds = try self.sounds(compiler: "exec sleep 600", in: folder)
+    let responses = Responses()
+    sounds.order(.load(program, WaitingReply(responses.reply())))
+    sounds.turn(at: now, isReady: false)
+    return (sounds, responses)
   }
 
   /// The sounds of a machine whose `faust` does this.

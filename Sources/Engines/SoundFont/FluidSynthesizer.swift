@@ -60,7 +60,7 @@ final class FluidSynthesizer: @unchecked Sendable {
     for channel in 0..<Int32(Self.channels) { Self.begin(channel, of: synth) }
   }
 
-  deinit { font.loader.retire(own) }
+  deinit { font.loader.free(own) }
 
   static func check(_ framesPerSecond: Double, _ path: FilePath) throws(SpinetError) {
     guard rates.contains(framesPerSecond) else {

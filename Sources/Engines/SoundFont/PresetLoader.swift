@@ -8,7 +8,7 @@ import SystemPackage
 ///
 /// A preset is ready only after all of its samples are in memory, and stays ready.
 final class PresetLoader: @unchecked Sendable {
-  // Sendable because only the one that holds `loading` uses the synthesizer and `retired`; the rest is atomic.
+  // Sendable because only the one that holds `loading` uses the synthesizer and `unfinished`; the rest is atomic.
   /// Owns the font and plays nothing.
   private let owner: FluidSynthesizer.Handles
   private let font: Int32
@@ -24,7 +24,7 @@ final class PresetLoader: @unchecked Sendable {
   private let loading = Mutex(())
   private let bytes = Atomic<Int>(0)
   /// Synthesizers that still had voices when their engines were freed. Nothing plays the font when they are freed.
-  private let retired = Mutex<[FluidSynthesizer.Handles]>([])
+  private let unfinished = Mutex<[FluidSynthesizer.Handles]>([])
 
   init(
     _ presets: SoundFontPresets, path: FilePath, log: @escaping @Sendable (String) -> Void
@@ -52,7 +52,7 @@ final class PresetLoader: @unchecked Sendable {
   }
 
   deinit {
-    retired.withLock { for one in $0 { one.free() } }
+    unfinished.withLock { for one in $0 { one.free() } }
     owner.free()
   }
 
@@ -92,9 +92,9 @@ final class PresetLoader: @unchecked Sendable {
   }
 
   /// Frees a synthesizer that plays the font, or keeps it to the end if it has voices.
-  func retire(_ synthesizer: FluidSynthesizer.Handles) {
+  func free(_ synthesizer: FluidSynthesizer.Handles) {
     guard fs_count_voices(synthesizer.synth) > 0 else { return synthesizer.free() }
-    retired.withLock { $0.append(synthesizer) }
+    unfinished.withLock { $0.append(synthesizer) }
   }
 
   // MARK: The worker

@@ -31,13 +31,7 @@ final class Watching: Sendable {
   var view: InstrumentView { shown.withLock { $0 } }
 
   /// Shows the view. Returns false if it has not changed.
-  func show(_ view: InstrumentView) -> Bool {
-    shown.withLock { old in
-      guard old != view else { return false }
-      old = view
-      return true
-    }
-  }
+  func show(_ view: InstrumentView) -> Bool { Self.replace(shown, by: view) }
 
   /// How often the user's own patches have changed. [any-thread]
   var patchRevision: Int { patchChanges.load(ordering: .relaxed) }
@@ -58,32 +52,25 @@ final class Watching: Sendable {
   var mappings: MappingView { mapped.withLock { $0 } }
 
   /// Shows the mappings. Returns false if they have not changed.
-  func show(_ mappings: MappingView) -> Bool {
-    mapped.withLock { old in
-      guard old != mappings else { return false }
-      old = mappings
-      return true
-    }
-  }
+  func show(_ mappings: MappingView) -> Bool { Self.replace(mapped, by: mappings) }
 
   var sound: SoundView { sounds.withLock { $0 } }
 
   /// Shows the sound. Returns false if it has not changed.
-  func show(_ sound: SoundView) -> Bool {
-    sounds.withLock { old in
-      guard old != sound else { return false }
-      old = sound
-      return true
-    }
-  }
+  func show(_ sound: SoundView) -> Bool { Self.replace(sounds, by: sound) }
 
   var links: [WidgetLink] { linked.withLock { $0 } }
 
   /// Shows what moves the widgets. Returns false if it has not changed.
-  func show(_ links: [WidgetLink]) -> Bool {
-    linked.withLock { old in
-      guard old != links else { return false }
-      old = links
+  func show(_ links: [WidgetLink]) -> Bool { Self.replace(linked, by: links) }
+
+  /// Returns false if the view has not changed.
+  private static func replace<View: Equatable & Sendable>(_ kept: borrowing Mutex<View>, by view: View)
+    -> Bool
+  {
+    kept.withLock { old in
+      guard old != view else { return false }
+      old = view
       return true
     }
   }
