@@ -168,7 +168,6 @@ static void end_late(int signal) {
 
 // Calls only functions that signal-safety(7) lists.
 static void tell(int signal, siginfo_t *info, void *context) {
-  (void)info;
   (void)context;
   const char *name = running;
   void (*land)(int) = landing;
@@ -193,6 +192,8 @@ static void tell(int signal, siginfo_t *info, void *context) {
   static const struct sigaction ending = {.sa_handler = SIG_DFL};
   for (int i = 0; i < watched_count; i++)
     if (watched[i] == signal) sigaction(signal, name || own ? &ending : &before[i], 0);
+  // What another process has sent is not caused by an instruction, so that nothing would fail again.
+  if (info->si_code <= 0) raise(signal);
 }
 
 void rt_outlive_crash(void) { alarm(0); }
