@@ -9,8 +9,9 @@ package struct Folders: Sendable {
   package let state: FilePath
   /// `$XDG_RUNTIME_DIR/spinet`: the sockets of running instruments.
   package let runtime: FilePath
-  /// The user's music folder, by xdg-user-dirs: the one in `user-dirs.dirs`, or `~/Music`. Nil without a home folder.
-  package let music: FilePath?
+  private let home: FilePath?
+  /// `user-dirs.dirs`, by xdg-user-dirs. Nil without a home folder.
+  private let userFolders: FilePath?
 
   /// - Parameter environment: the process's.
   package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
@@ -21,13 +22,16 @@ package struct Folders: Sendable {
     state = kept?.appending("spinet") ?? temporary.appending("state")
     let running = FilePath(variable: "XDG_RUNTIME_DIR", in: environment)
     runtime = running?.appending("spinet") ?? temporary
-    music = Self.music(environment)
+    home = FilePath(variable: "HOME", in: environment)
+    let config = FilePath(variable: "XDG_CONFIG_HOME", in: environment) ?? home?.appending(".config")
+    userFolders = config?.appending("user-dirs.dirs")
   }
 
-  private static func music(_ environment: [String: String]) -> FilePath? {
-    guard let home = FilePath(variable: "HOME", in: environment) else { return nil }
-    let config = FilePath(variable: "XDG_CONFIG_HOME", in: environment) ?? home.appending(".config")
-    let lines = (try? InputFile.bytes(ifThereIs: config.appending("user-dirs.dirs"))) ?? nil
+  /// The user's music folder, by xdg-user-dirs: the one that `user-dirs.dirs` names at this moment, or `~/Music`. Nil
+  /// without a home folder. Reads the file.
+  package var music: FilePath? {
+    guard let home, let userFolders else { return nil }
+    let lines = (try? InputFile.bytes(ifThereIs: userFolders)) ?? nil
     let text = lines.map { String(decoding: $0, as: UTF8.self) } ?? ""
     for line in text.split(separator: "\n") where line.hasPrefix("XDG_MUSIC_DIR=\"") {
       let value = line.dropFirst("XDG_MUSIC_DIR=\"".count).prefix { $0 != "\"" }
