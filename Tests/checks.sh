@@ -5,9 +5,11 @@
 #   counted NAME COMMAND...      COMMAND makes checks of its own, and ends with `N passed, N failed`
 #   finish                       waits for all, and ends with `N passed, N failed`
 #
-# Each says `ok NAME`, or `not ok NAME` and what it printed. At most $at_once run beside one another.
+# Each says `ok NAME`, or `not ok NAME` and what it printed. At most $at_once run beside one another. A check that lasts
+# longer than $check_seconds is ended and has failed.
 
 at_once=1
+check_seconds=600
 checks=$(mktemp -d "${TMPDIR:-/tmp}/spinet-checks.XXXXXX")
 trap 'rm -rf "$checks"' EXIT
 # How many have passed and failed, a line for each that has ended.
@@ -29,9 +31,29 @@ beside() {
 
 judge() {
   local log=$checks/$BASHPID
-  # A job of a script ignores interruptions, but what is tested is to take them.
-  (trap - INT; set -eu; "${@:2}") >"$log" 2>&1 </dev/null
+  within "$check_seconds" "${@:2}" >"$log" 2>&1 </dev/null
   verdict "$1" $? "$log"
+}
+
+# within SECONDS COMMAND...: ends COMMAND when it lasts longer, and fails then.
+within() {
+  local command clock ended status
+  # A job of a script ignores interruptions, but what is tested is to take them.
+  (trap - INT; set -eu; "${@:2}") &
+  command=$!
+  sleep "$1" &
+  clock=$!
+  wait -n -p ended "$command" "$clock"
+  status=$?
+  if [ "$ended" = "$clock" ]; then
+    echo "It did not end within $1 seconds."
+    kill "$command"
+    status=124
+  else
+    kill "$clock"
+  fi
+  wait "$ended" "$command" "$clock" 2>/dev/null
+  return $status
 }
 
 # verdict NAME STATUS LOG: says and counts how a check has ended.
