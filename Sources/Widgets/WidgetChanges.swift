@@ -24,7 +24,7 @@ package struct WidgetNews: Sendable {
 
   package init() {}
 
-  /// Whether a widget has changed since `take` last said so.
+  /// Whether a widget has changed since `popChange` last said so.
   package var isThere: Bool { seen != WidgetChanges.all.count.value }
 
   /// Whether to look at the widgets now. What changes from here on is news again.

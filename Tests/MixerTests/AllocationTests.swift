@@ -32,5 +32,5 @@ func `Rendering allocates nothing while parts play, leave and are silent`(thread
     mixer.render(buffer.block(frameCount: 64, firstFrame: Int64(turn * 64), timeline: timeline))
   }
   #expect(malloc_probe_count() == before)
-  #expect(mixer.takeSilent(parts[3]) != nil)
+  #expect(mixer.popSilent(parts[3]) != nil)
 }

@@ -189,9 +189,9 @@ private func difference(_ a: some Collection<Float>, _ b: some Collection<Float>
     let before = try alone(220, frames: 57_600, releasedAt: 9600)
     let after = try [Float](repeating: 0, count: 4800) + alone(330, frames: 52_800)
     #expect(difference(rig.left, zip(before, after).map { $0 + $1 }) < 1e-6)
-    #expect(rig.mixer.takeSilent(old) == nil)
+    #expect(rig.mixer.popSilent(old) == nil)
     rig.play(frames: 3 * 48_000)
-    #expect(rig.mixer.takeSilent(old) != nil)
+    #expect(rig.mixer.popSilent(old) != nil)
     #expect(!rig.mixer.contains(old) && rig.mixer.contains(new))
   }
 

@@ -153,14 +153,14 @@ struct ArpeggioSessionTests {
     var keyboard = KeyboardConfiguration.midi
     keyboard.noteEffects.arpeggio.mode = .downUp
     keyboard.noteEffects.arpeggio.pattern = [.rest]
-    rig.performer.take(keyboard: keyboard, at: .now)
+    rig.performer.use(keyboard: keyboard, at: .now)
     #expect(rig.widgets["arp.mode"]?.text == "down-up")
     rig.widgets["arp.octaves"]?.set(3)
     rig.performer.applySessionWidgets(at: .now)
     let effects = rig.performer.keyboard.noteEffects
     #expect(effects.arpeggio.octaves == 3)
     #expect(effects.arpeggio.pattern == [.rest])
-    rig.performer.take(keyboard: .midi, at: .now)
+    rig.performer.use(keyboard: .midi, at: .now)
     #expect(rig.performer.keyboard.noteEffects == .none)
   }
 }

@@ -14,7 +14,7 @@ import Testing
     let rig = try Rig(hearsChannels: hears)
     rig.noteOn(60)
     #expect(rig.channels() == (hears ? [1] : []))
-    rig.performer.take(keyboard: .midi, at: .now)
+    rig.performer.use(keyboard: .midi, at: .now)
     rig.noteOn(62)
     #expect(rig.channels() == (hears ? [1] : []))
   }
@@ -53,14 +53,14 @@ import Testing
     let rig = try Rig(output: .midi(Channel(status: 0)))
     var keyboard = KeyboardConfiguration.midi
     keyboard.output = .mpe(members: 3)
-    rig.performer.take(keyboard: keyboard, at: .now)
+    rig.performer.use(keyboard: keyboard, at: .now)
     #expect(!rig.sent.messages.isEmpty && rig.sent.messages == rig.performer.outputIntroduction)
     keyboard.outputBendRange = 12
     rig.sent.messages = []
-    rig.performer.take(keyboard: keyboard, at: .now)
+    rig.performer.use(keyboard: keyboard, at: .now)
     #expect(rig.sent.messages.contains(.controlChange(Channel(status: 1), controller: 6, value: 12)))
     rig.sent.messages = []
-    rig.performer.take(keyboard: keyboard, at: .now)
+    rig.performer.use(keyboard: keyboard, at: .now)
     #expect(rig.sent.messages.isEmpty)
   }
 

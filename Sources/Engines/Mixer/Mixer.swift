@@ -103,7 +103,7 @@ extension Mixer {
 
   /// Removes and returns a part that has rung out; nil while it sounds. The caller frees it, which may take time.
   /// [control-thread]
-  package func takeSilent(_ number: UInt32) -> MixerPart? {
+  package func popSilent(_ number: UInt32) -> MixerPart? {
     guard let slot = slot(number), slot.state.load(ordering: .acquiring) == .silent else { return nil }
     let part = slot.part
     slot.empty()

@@ -80,7 +80,7 @@ extension UnisonOscillator {
     for frame in 0..<span.count {
       var offset = SIMD8<UInt32>.zero
       if isModulated { offset = WaveTableReader.words(cycles: buffers.modulator[frame] * depth.next()) }
-      var sample = wave(frame, phase &+ offset) + takeTail(of: voice, frame)
+      var sample = wave(frame, phase &+ offset) + popTail(of: voice, frame)
       let time = buffers.restarts[frame]
       let restarts = time .> Lanes.zero
       var next = phase &+ increment

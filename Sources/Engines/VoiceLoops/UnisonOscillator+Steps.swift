@@ -16,7 +16,7 @@ extension UnisonOscillator {
     let (width, isPulse) = (self.width, span.oscillator.value.isPulse)
     let kernel = span.parameters.value.steps
     for frame in 0..<span.count {
-      let sample = Self.line(phase, width, isPulse: isPulse) + takeTail(of: voice, frame)
+      let sample = Self.line(phase, width, isPulse: isPulse) + popTail(of: voice, frame)
       add(sample * gain.next(), of: voice, frame, span)
       let time = buffers.restarts[frame]
       let restarts = time .> Lanes.zero
@@ -103,7 +103,7 @@ extension UnisonOscillator {
   }
 
   /// Returns the corrections of past steps for this frame, and clears them.
-  @_noLocks @inline(__always) func takeTail(of voice: Int, _ frame: Int) -> Lanes {
+  @_noLocks @inline(__always) func popTail(of voice: Int, _ frame: Int) -> Lanes {
     let index = tailIndex(voice, frame)
     let tail = tails[index]
     tails[index] = .zero

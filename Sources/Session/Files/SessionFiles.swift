@@ -79,7 +79,7 @@ final class SessionFiles {
   private func reloadKeyboard(at now: HostTime) throws(SpinetError) {
     guard let file = try keyboard.reload() else { return }
     for warning in file.warnings { logger.warning("\(warning)") }
-    performer.take(keyboard: file.configuration, at: now)
+    performer.use(keyboard: file.configuration, at: now)
     logger.info("keyboard read again")
   }
 

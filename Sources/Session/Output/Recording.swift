@@ -110,7 +110,7 @@ struct Recording {
     for index in files.indices {
       // Read first, so that news that comes with the end is not missed.
       let isOver = files[index].isEnding && files[index].recorder.hasEnded
-      paths += files[index].takePaths()
+      paths += files[index].popPaths()
       files[index].tellName(to: logger)
       files[index].popFailure().map { fail($0) }
       if isOver {
@@ -177,7 +177,7 @@ private struct WrittenFile {
   var seconds: Double { Double(recorder.writtenFrames) / Double(framesPerSecond) }
 
   /// The names of the files that have been opened. Each is returned once.
-  mutating func takePaths() -> ArraySlice<FilePath> {
+  mutating func popPaths() -> ArraySlice<FilePath> {
     let new = recorder.paths.dropFirst(pathCount)
     pathCount += new.count
     return new

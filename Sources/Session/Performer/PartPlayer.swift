@@ -159,7 +159,7 @@ final class PartPlayer {
   // MARK: The keyboard
 
   /// Uses another keyboard configuration. Held notes end.
-  func take(keyboard configuration: KeyboardConfiguration) {
+  func use(keyboard configuration: KeyboardConfiguration) {
     output.releaseInstruments()
     let suited = Self.suited(configuration, to: loaded.engine)
     let before = keyboard.configuration.noteEffects

@@ -154,7 +154,7 @@ extension Performer {
       if player.loaded.engine.isContinuous || seconds > Self.longestTailSeconds { mixer.fade(player.number) }
     }
     parts.leaving.removeAll { player in
-      guard mixer.takeSilent(player.number) != nil else { return !mixer.contains(player.number) }
+      guard mixer.popSilent(player.number) != nil else { return !mixer.contains(player.number) }
       publish { $0.rungOut(player.loaded) }
       return true
     }

@@ -149,10 +149,10 @@ package final class Performer {
   }
 
   /// Uses another keyboard. Held notes end. Parts with keyboards of their own keep them.
-  package func take(keyboard configuration: KeyboardConfiguration, at time: HostTime) {
+  package func use(keyboard configuration: KeyboardConfiguration, at time: HostTime) {
     chosenKeyboard = configuration
     for player in players where player.loaded.keyboard == nil {
-      player.take(keyboard: configuration)
+      player.use(keyboard: configuration)
       flush(at: time)
       if player.output.change(to: configuration) {
         for message in player.output.introduction { emit(message) }

@@ -113,7 +113,7 @@ package struct PerformanceRenderer: ~Copyable {
   @_noLocks private mutating func performNext(frame: Int64, _ timeline: Timeline) {
     // Later commands are not part of the performance that ends here.
     if fade.isBottom, !isOver { killVoices() }
-    takeCommands(until: frame, timeline)
+    playCommands(until: frame, timeline)
     position = 0
     guard !isOver else { return }
     voices.sendNotes()
@@ -137,7 +137,7 @@ package struct PerformanceRenderer: ~Copyable {
     if answer != 0 { finish(crash: cs_crash(answer)) }
   }
 
-  @_noLocks private mutating func takeCommands(until frame: Int64, _ timeline: Timeline) {
+  @_noLocks private mutating func playCommands(until frame: Int64, _ timeline: Timeline) {
     while let command = end.peekCommand() {
       let due = timeline.frame(of: command.time)
       guard due <= frame else { return }

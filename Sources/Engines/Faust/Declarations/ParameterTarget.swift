@@ -132,13 +132,13 @@ extension VoiceParameter {
     var rest = label[...]
     if rest.first == "x" || rest.first == "y" {
       let isX = rest.removeFirst() == "x"
-      guard let finger = rest.takeNumber(), rest.isEmpty else { return nil }
+      guard let finger = rest.readNumber(), rest.isEmpty else { return nil }
       self = isX ? .fingerX(finger) : .fingerY(finger)
       return
     }
     guard rest.hasPrefix("kb") else { return nil }
     rest = rest.dropFirst(2)
-    guard let keyboard = rest.takeNumber() else { return nil }
+    guard let keyboard = rest.readNumber() else { return nil }
     self.init(keyboard: keyboard, rest)
   }
 
@@ -150,7 +150,7 @@ extension VoiceParameter {
     default:
       guard text.first == "k" else { return nil }
       var rest = text.dropFirst()
-      guard let key = rest.takeNumber() else { return nil }
+      guard let key = rest.readNumber() else { return nil }
       switch rest {
       case "x": self = .keyX(keyboard: keyboard, key: key)
       case "y": self = .keyY(keyboard: keyboard, key: key)
@@ -163,7 +163,7 @@ extension VoiceParameter {
 
 extension Substring {
   /// Removes the digits at the start. Returns their number; nil if it is above 255.
-  fileprivate mutating func takeNumber() -> UInt8? {
+  fileprivate mutating func readNumber() -> UInt8? {
     let digits = prefix { $0.isASCII && $0.isNumber }
     self = dropFirst(digits.count)
     return UInt8(digits)

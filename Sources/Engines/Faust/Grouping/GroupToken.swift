@@ -30,8 +30,8 @@ enum GroupToken: Hashable {
   }
 
   private static func next(_ rest: inout Substring, _ first: Character) throws(ReadingProblem) -> GroupToken {
-    if first.isNumber || first == "." { return .number(takeNumber(&rest)) }
-    if isOfName(first) { return .name(take(&rest, while: isOfName)) }
+    if first.isNumber || first == "." { return .number(readNumber(&rest)) }
+    if isOfName(first) { return .name(read(&rest, while: isOfName)) }
     let pair = String(rest.prefix(2))
     if pairs.contains(pair) {
       rest.removeFirst(2)
@@ -47,18 +47,18 @@ enum GroupToken: Hashable {
   }
 
   /// `12`, `0.5f`, `1.2e-05f`.
-  private static func takeNumber(_ rest: inout Substring) -> String {
-    var number = take(&rest) { isOfName($0) || $0 == "." }
+  private static func readNumber(_ rest: inout Substring) -> String {
+    var number = read(&rest) { isOfName($0) || $0 == "." }
     if number.last == "e", let sign = rest.first, "+-".contains(sign) {
       rest.removeFirst()
-      number += String(sign) + take(&rest, while: isOfName)
+      number += String(sign) + read(&rest, while: isOfName)
     }
     return number
   }
 
-  private static func take(_ rest: inout Substring, while isPart: (Character) -> Bool) -> String {
-    let taken = rest.prefix(while: isPart)
-    rest.removeFirst(taken.count)
-    return String(taken)
+  private static func read(_ rest: inout Substring, while isPart: (Character) -> Bool) -> String {
+    let part = rest.prefix(while: isPart)
+    rest.removeFirst(part.count)
+    return String(part)
   }
 }

@@ -12,7 +12,7 @@ extension FaustVoicePlayer: VoicePlayer {
     voiceSlots[number].serial = serial
     voiceSlots[number].isOwned = true
     guard isPolyphonic else { return }
-    let lane = takeLane()
+    let lane = nextLane()
     voiceSlots[number].lane = lane
     template?.copy(into: lanes[lane].memory, process.address)
     lanes[lane].use = .sounding
@@ -147,7 +147,7 @@ extension FaustVoicePlayer: VoicePlayer {
   }
 
   /// The first free lane. If there is none, the lane that has faded furthest.
-  @_noLocks private func takeLane() -> Int {
+  @_noLocks private func nextLane() -> Int {
     var furthest = 0
     var least = Int.max
     for lane in 0..<lanes.count {
