@@ -2,10 +2,11 @@ import Logging
 import SpinetDevices
 import SpinetFaceInput
 import SpinetLibrary
+import SpinetMotion
 import SpinetRealtime
 
-/// What a session has from outside: the time, the controllers, the sound cards, the folders, the disk, and who works
-/// beside control. A test replaces each.
+/// What a session has from outside: the time, the controllers and other sources, the sound cards, commands, the folders,
+/// the disk, and who works beside control. A test replaces each.
 package struct Surroundings {
   package typealias Open = (OutputRequest) throws(SpinetError) -> any AudioOutput
   package typealias TryOpen = @Sendable (OutputRequest) -> (any AudioOutput)?
@@ -17,12 +18,31 @@ package struct Surroundings {
   package var open: Open = { (request) throws(SpinetError) in try Playback(request) }
   /// The same on another thread; nil if the PCM cannot be opened.
   package var tryOpen: TryOpen = { Playback(ifAvailable: $0) }
+  /// Opens an input for this many channels, in the format of the output.
+  package var openInput: (String, Int, OutputFormat) throws(SpinetError) -> Capture = {
+    (name, inputs, format) throws(SpinetError) in try Capture(name, inputs: inputs, for: format)
+  }
+  /// Opens the touch screen of a name, on its own thread. If it grabs it, no other program gets the screen's events.
+  package var openTouchScreen: @Sendable (String, _ grabs: Bool) throws(SpinetError) -> TouchReader = {
+    (name, grabs) throws(SpinetError) in try TouchReader.open(named: name, grabs: grabs)
+  }
+  /// Opens the motion sensor of a name, on its own thread.
+  package var openMotion: @Sendable (String) throws(SpinetError) -> any MotionSource = {
+    (name) throws(SpinetError) in try MotionSources.open(named: name)
+  }
+  /// Where commands ask, by the name of the instrument. The last argument wakes control.
+  package var listen:
+    (String, Folders, @escaping @Sendable () -> Void) throws(SpinetError) -> any RequestSource = {
+      (name, folders, wake) throws(SpinetError) in try ControlSocket(name: name, folders: folders, wake: wake)
+    }
   /// The face that plays; nil for none.
   package var openFace: (PlayOptions) throws(SpinetError) -> (any FaceInput)? = {
     (options) throws(SpinetError) in
     try FaceExchange(sources: options.faceSources, cascade: options.faceCascade)
   }
   package var folders = Folders()
+  /// The user's own files.
+  package var catalog = Catalog.current
   package var disk = Disk()
   package var worker: any Worker = ThreadWorker()
 

@@ -9,7 +9,7 @@ struct ClockTests {
     // Stamps of files are of the kernel's clock.
     "Live/LiveSession", "Sounds/SoundLoader", "Files/SessionFiles",
     // Other threads and processes: programs, pages, sensors, cameras, commands.
-    "Handle/InputClient", "Motion/SourceThread+Motion", "Remote/ControlClient", "EngineRun/EngineRun",
+    "Handle/InputClient", "Motion/SourceThread+Motion", "Remote/ControlClient",
     // Files of sound are written by threads of their own.
     "Output/Recording", "Output/RecordingNames", "Output/RecordingPlace",
   ]

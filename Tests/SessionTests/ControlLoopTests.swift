@@ -84,6 +84,7 @@ private final class Scribe: Service {
     let name = "Virtual"
     let widgets = [Widget("filter.cutoff", range: 0...127)]
     let voiceCapacity = 8
+    let inputCount = 2
     func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {}
     func render(_ block: AudioBlock) {}
   }
@@ -101,7 +102,10 @@ private final class Scribe: Service {
 
   private let cards = Cards()
 
-  private func session(_ script: [MIDISourceEvent] = [], seconds: Double? = nil) throws -> LiveSession {
+  private func session(
+    _ script: [MIDISourceEvent] = [], seconds: Double? = nil,
+    change: (inout PlayOptions, inout Surroundings) -> Void = { _, _ in }
+  ) throws -> LiveSession {
     var options = PlayOptions()
     options.tag = "virtual \(getpid()) \(folder.path.split(separator: "/").last ?? "")"
     options.durationSeconds = seconds
@@ -112,6 +116,7 @@ private final class Scribe: Service {
     surroundings.folders = Folders(environment: ["XDG_STATE_HOME": folder.path, "HOME": folder.path])
     surroundings.open = { [cards] request in cards.open(request) }
     surroundings.tryOpen = { [cards] request in cards.open(request) }
+    change(&options, &surroundings)
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     return try LiveSession(
       LoadedInstrument(name: "virtual", engine: Engine()), readAt: .now, options, logger, in: surroundings)
@@ -119,6 +124,56 @@ private final class Scribe: Service {
 
   private func message(_ message: MIDIMessage, at seconds: Double) -> MIDISourceEvent {
     .message(message, from: port.id, at: clock.now.advanced(bySeconds: seconds))
+  }
+
+  /// A command that asks once, without a socket.
+  private final class OneCommand: RequestSource {
+    private let request = Request.engine(.stop)
+    private let waker: Waker
+    let answers = Answers()
+
+    final class Answers: Sendable { let all = Mutex<[Response]>([]) }
+
+    init() throws {
+      waker = try Waker()
+      waker.wake()
+    }
+
+    var polls: [pollfd] { [pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0)] }
+
+    func serveRequests(_ receive: (Request, consuming Reply) -> Void) {
+      guard waker.consume() else { return }
+      receive(request, Reply { [answers] response in answers.all.withLock { $0.append(response) } })
+    }
+
+    func sendAnswers() {}
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `is asked, touched, tilted and fed by what its surroundings give it`() throws {
+    let command = try OneCommand()
+    let opened = Mutex<Set<String>>([])
+    let session = try session(seconds: 1) { options, surroundings in
+      (options.touchScreen, options.motionSensor, options.inputPCM) = ("glass", "cup", "ear")
+      surroundings.listen = { _, _, _ in command }
+      let gone = SpinetError(.deviceNotFound, what: "device", why: "there is none", remedy: "connect one")
+      surroundings.openTouchScreen = { (name, _) throws(SpinetError) in
+        opened.withLock { _ = $0.insert(name) }
+        throw gone
+      }
+      surroundings.openMotion = { (name) throws(SpinetError) in
+        opened.withLock { _ = $0.insert(name) }
+        throw gone
+      }
+      surroundings.openInput = { (name, _, _) throws(SpinetError) in
+        opened.withLock { _ = $0.insert(name) }
+        throw gone
+      }
+    }
+    _ = try session.run { _ in }
+    #expect(opened.withLock { $0 } == ["glass", "cup", "ear"])
+    #expect(session.instrument.sessionWidgets.running.value == 0)
+    #expect(command.answers.all.withLock { $0.count } == 1)
   }
 
   @Test(.timeLimit(.minutes(1)))

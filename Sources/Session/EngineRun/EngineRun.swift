@@ -87,8 +87,12 @@ package final class EngineRun {
   /// The audio thread can only end between two blocks. Another thread waits for that, so that this one can stop waiting
   /// if a block never ends, even the first one. Such a program cannot be stopped.
   ///
-  /// - Parameter worker: does that waiting.
-  package func end(on worker: any Worker = ThreadWorker()) -> Bool {
+  /// - Parameters:
+  ///   - worker: does that waiting.
+  ///   - clock: lets this thread pause meanwhile.
+  package func end(
+    on worker: any Worker = ThreadWorker(), clock: any SessionClock = HostClock()
+  ) -> Bool {
     guard let job = try? BackgroundJob("spinet-stop", on: worker, work: { [output] in output.stop() }) else {
       output.stop()
       return true
@@ -99,7 +103,7 @@ package final class EngineRun {
         keepForever()
         return false
       }
-      usleep(500)
+      clock.pause(seconds: 0.0005)
     }
     input?.stop()
     return true

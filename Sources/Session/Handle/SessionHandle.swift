@@ -15,15 +15,16 @@ public final class SessionHandle: Sendable {
   /// The folder of the journal; nil if there is no journal.
   package let journalFolder: JournalFolder?
   /// The user's pins and favourites.
-  package let marks = MarksFile(at: Catalog.current.ownFolder?.appending("marks.yaml"))
+  package let marks: MarksFile
   /// The face that plays; nil if the instrument does not look for faces.
   package let face: (any FaceInput)?
 
   init(
     for instrument: LoadedInstrument, view: InstrumentView, journalFolder: JournalFolder? = nil,
-    face: (any FaceInput)? = nil
+    face: (any FaceInput)? = nil, catalog: Catalog = .current
   ) throws(SpinetError) {
     (self.journalFolder, self.face) = (journalFolder, face)
+    marks = MarksFile(at: catalog.ownFolder?.appending("marks.yaml"))
     snapshot = Snapshot(of: instrument)
     watching = Watching(view)
     controls = try Controls()

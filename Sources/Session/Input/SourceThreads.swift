@@ -6,11 +6,14 @@ import SpinetRealtime
 final class SourceThreads {
   let options: PlayOptions
   let handle: SessionHandle
+  let surroundings: Surroundings
   let logger: Logger
   private var threads: [SourceThread] = []
 
-  init(_ options: PlayOptions, playing handle: SessionHandle, logger: Logger) {
-    (self.options, self.handle, self.logger) = (options, handle, logger)
+  init(
+    _ options: PlayOptions, playing handle: SessionHandle, in surroundings: Surroundings, logger: Logger
+  ) {
+    (self.options, self.handle, self.surroundings, self.logger) = (options, handle, surroundings, logger)
   }
 
   /// Starts those that the options name. What is missing is logged, and plays as soon as it appears.

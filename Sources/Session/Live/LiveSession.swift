@@ -64,12 +64,13 @@ public final class LiveSession {
     Self.tellUnused(instrument, options, logger)
     let handle = try SessionHandle(
       for: instrument, view: InstrumentView(of: instrument, setup.keyboard),
-      journalFolder: canKeep ? JournalFolder(options, in: folders) : nil, face: face)
+      journalFolder: canKeep ? JournalFolder(options, in: folders) : nil, face: face,
+      catalog: surroundings.catalog)
     let wake = { @Sendable in handle.controls.wake() }
     let place = SessionState.Place(options, in: surroundings)
     let saver = try RestoredState(place: place, startsFresh: options.startsFresh, logger: logger)
       .setUp(instrument, options, canKeep: canKeep, wake: wake)
-    let socket = try ControlSocket(name: options.clientName, folders: folders, wake: wake)
+    let commands = try surroundings.listen(options.clientName, folders, wake)
     let source =
       if let source = surroundings.source { source } else { try options.makeSource(logger: logger) }
     let performer = setup.performer { source.send($0, to: nil) }
@@ -87,8 +88,8 @@ public final class LiveSession {
       wake: wake)
     state = SessionState(of: performer, saver, in: place, logger: logger, wake: wake)
     requests = RequestHandler(
-      for: performer, sound, sounds, controllers, by: socket, handle, in: surroundings, logger: logger)
-    sources = SourceThreads(options, playing: handle, logger: logger)
+      for: performer, sound, sounds, controllers, by: commands, handle, in: surroundings, logger: logger)
+    sources = SourceThreads(options, playing: handle, in: surroundings, logger: logger)
     let files = SessionFiles(
       of: performer, setup.keyboardFiles, readAt: beginning,
       setAtStart: instrument.values(ofSettings: options.settings), state: state, sounds: sounds,

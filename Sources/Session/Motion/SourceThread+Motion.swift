@@ -85,10 +85,11 @@ extension SourceThreads {
   /// panel's browsers need no thread.
   func startMotion() {
     guard let name = options.motionSensor, name != PlayOptions.panel else { return }
+    let open = surroundings.openMotion
     do throws(SpinetError) {
       let thread = try SourceThread.motion(of: name, playing: handle.newClient()) {
         () throws(SpinetError) in
-        try MotionSources.open(named: name)
+        try open(name)
       } tell: { [logger] in
         logger.warning($0)
       }

@@ -10,12 +10,13 @@ import SystemPackage
 struct LiveInput {
   /// A PCM or a sound file; nil for what the program names itself.
   private let wanted: String?
+  private let openInput: (String, Int, OutputFormat) throws(SpinetError) -> Capture
   private let logger: Logger
   private var capture: Capture?
   private var report = InputReport()
 
-  init(_ wanted: String?, logger: Logger) {
-    self.wanted = wanted
+  init(_ wanted: String?, in surroundings: Surroundings = Surroundings(), logger: Logger) {
+    (self.wanted, openInput) = (wanted, surroundings.openInput)
     self.logger = logger
   }
 
@@ -30,7 +31,7 @@ struct LiveInput {
       return nil
     }
     do {
-      let opened = try Capture(name, inputs: instrument.engine.inputCount, for: format)
+      let opened = try openInput(name, instrument.engine.inputCount, format)
       tellSilent(opened, of: instrument.name)
       capture = opened
     } catch {

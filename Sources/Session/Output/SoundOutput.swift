@@ -46,7 +46,7 @@ final class SoundOutput {
   ) {
     (self.performer, self.logger, self.surroundings) = (performer, logger, surroundings)
     cards = CardSearch(options, logger: logger, in: surroundings)
-    input = LiveInput(options.inputPCM, logger: logger)
+    input = LiveInput(options.inputPCM, in: surroundings, logger: logger)
     report = OutputReport(logger: logger)
     recordings = Recordings(
       options.recordFile.map {
@@ -132,7 +132,7 @@ final class SoundOutput {
   func stop() {
     guard let run else { return }
     if !run.isStuck { fadeOut() }
-    if run.end(on: surroundings.worker) {
+    if run.end(on: surroundings.worker, clock: surroundings.clock) {
       input.close()
     } else {
       run.check(instrument.name) { logger.error("\($0)") }

@@ -1,7 +1,7 @@
 // From the lines of commands to requests, and from responses back to lines.
-extension ControlSocket {
+extension ControlSocket: RequestSource {
   /// Passes on the requests of commands. A line that is not a request is refused.
-  func serveRequests(_ receive: (Request, consuming Reply) -> Void) {
+  package func serveRequests(_ receive: (Request, consuming Reply) -> Void) {
     serve { line, answer in
       guard let asked = RemoteRequest(line) else {
         return answer(RemoteRequest.refusal(of: line).lines(.text))

@@ -9,7 +9,7 @@ import SystemPackage
 ///
 /// A request is one line of words. The answer is lines of text or JSON, or one refusal. Then the connection closes.
 /// A connection is in one of three states: its request is incomplete, it waits for the answer, or it reads the answer.
-final class ControlSocket {
+package final class ControlSocket {
   let path: FilePath
   let descriptor: Int32
   /// The incomplete requests of clients.
@@ -126,7 +126,7 @@ final class ControlSocket {
   }
 
   /// The descriptors to poll.
-  var polls: [pollfd] {
+  package var polls: [pollfd] {
     ([descriptor] + clients.keys).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       + answers.keys.map { pollfd(fd: $0, events: Int16(POLLOUT), revents: 0) }
   }
@@ -168,7 +168,7 @@ final class ControlSocket {
 
   /// Sends the answers that have come since the last call. A connection closes when its client has read the answer; a
   /// client that has left is no error.
-  func sendAnswers() {
+  package func sendAnswers() {
     for (client, lines) in outbox.removeAll() where waiting.remove(client) != nil {
       answers[client] = Answer(bytes: Array(lines.map { $0 + "\n" }.joined().utf8))
       sendMore(to: client)

@@ -21,7 +21,7 @@ final class RequestHandler {
   /// The requests on which other threads work.
   let jobs: Requests
   let logger: Logger
-  private let socket: ControlSocket
+  private let commands: any RequestSource
   /// Opens the panel, or gives it a new link, and returns its address; nil if there is no panel.
   var openPanel: (@Sendable (PanelVerb) throws(SpinetError) -> String)?
   /// The client that plays the commands' notes.
@@ -29,10 +29,10 @@ final class RequestHandler {
 
   init(
     for performer: Performer, _ sound: OutputControl, _ sounds: Sounds, _ controllers: Controllers,
-    by socket: ControlSocket, _ handle: SessionHandle, in surroundings: Surroundings, logger: Logger
+    by commands: any RequestSource, _ handle: SessionHandle, in surroundings: Surroundings, logger: Logger
   ) {
     (self.performer, self.sound, self.sounds, self.controllers) = (performer, sound, sounds, controllers)
-    (self.socket, self.handle, self.logger) = (socket, handle, logger)
+    (self.commands, self.handle, self.logger) = (commands, handle, logger)
     self.surroundings = surroundings
     jobs = Requests(on: surroundings.worker) { handle.controls.wake() }
   }
@@ -47,17 +47,17 @@ final class RequestHandler {
       SpinetError(
         .instrumentNotRunning, what: instrument.name, why: "the instrument has ended",
         remedy: "start it again"))
-    socket.sendAnswers()
+    commands.sendAnswers()
   }
 }
 
 extension RequestHandler: Service {
-  var descriptors: [pollfd] { socket.polls }
+  var descriptors: [pollfd] { commands.polls }
 
   func turn(at now: HostTime, isReady: Bool) {
-    if isReady { socket.serveRequests { request, reply in carryOut(request, reply) } }
+    if isReady { commands.serveRequests { request, reply in carryOut(request, reply) } }
     jobs.sendAnswers()
-    socket.sendAnswers()
+    commands.sendAnswers()
   }
 }
 
