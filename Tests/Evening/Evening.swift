@@ -26,13 +26,14 @@ final class Evening {
   init(seed: UInt64, minutes: Double, actions: Int? = nil, home: Home) throws {
     try home.clear()
     plan = Plan(seed: seed, minutes: minutes)
-    isWhole = actions == nil
+    let count = actions ?? plan.steps.count
+    isWhole = count >= plan.steps.count
     luck = SeededBytes(state: seed &* 31)
     musician = Musician(world, Ledger(world), Settings(world), EveningCards(world), home)
     checks = Checks(world, musician)
-    let steps = plan.steps.prefix(actions ?? plan.steps.count)
+    let steps = plan.steps.prefix(count)
     for step in steps { at(step.seconds) { [musician] in musician.act(step) } }
-    at((steps.last?.seconds ?? 0) + 1) { [self] in close() }
+    at((steps.last?.seconds ?? 0) + 1) { [self] in makeUp(triesLeft: Self.mostTries) }
     lookAgain()
     log.hasTold = { [musician, world] error in
       // A disk that is well takes everything, and gives it back to the instrument whose it is.
@@ -48,6 +49,8 @@ final class Evening {
   }
 
   private static let secondsBetweenLooks = 0.25
+  /// How often what the evening lacks is tried at its end.
+  private static let mostTries = 80
   /// After this time on a disk that is well, everything is saved, even if it has to be tried again.
   private static let secondsUntilSaved = 45.0
 
@@ -74,16 +77,24 @@ final class Evening {
     return world.failure
   }
 
-  /// Everything has happened that can happen in an evening, if not as often as it was tried.
+  /// The actions that have happened less often than they are meant to.
+  private var lacking: [Action] {
+    Action.allCases.filter { musician.counts[$0] ?? 0 < plan.least(of: $0) }
+  }
+
   private func checkCounts() {
-    for action in Action.allCases {
-      // What follows something else may be cut off at the end of a short evening.
-      let sure = action.isRare || plan.seconds > 3600 ? 1 : 0
-      let (count, least) = (musician.counts[action] ?? 0, max(sure, action.count(in: plan.seconds) / 2))
-      if count < least {
-        world.fail("\(action) happened \(count) times, at least \(least) are meant")
-      }
+    for action in lacking {
+      let count = musician.counts[action] ?? 0
+      world.fail("\(action) happened \(count) times, at least \(plan.least(of: action)) are meant")
     }
+  }
+
+  /// Before a whole evening ends, what was not possible when it was planned is done.
+  private func makeUp(triesLeft: Int) {
+    let lacking = isWhole && triesLeft > 0 && world.failure == nil ? lacking : []
+    guard !lacking.isEmpty else { return close() }
+    for action in lacking { musician.attempt(action, luck.branch()) }
+    world.after(luck.number(2...8)) { [self] in makeUp(triesLeft: triesLeft - 1) }
   }
 
   private func fail(_ error: any Error) {

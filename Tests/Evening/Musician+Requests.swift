@@ -100,7 +100,11 @@ extension Musician {
 
   /// It is not known when the change comes: engines may have to be made first.
   private func changeProgram(_ luck: inout SeededBytes) -> Bool {
-    guard let run, run.loads == 0, !plugged.isEmpty, run.sound != Home.stage else { return false }
+    guard let run, run.loads == 0, !plugged.isEmpty else { return false }
+    guard run.sound != Home.stage else {
+      _ = load(other(&luck))
+      return false
+    }
     self.run?.openUntil = world.now.advanced(bySeconds: 30)
     settings.loseSight(of: Home.sounds)
     let program = UInt8(luck.number(0...2))

@@ -85,7 +85,7 @@ final class Musician {
   }
 
   /// What is not possible now is tried again later.
-  private func attempt(_ action: Action, _ luck: SeededBytes, triesLeft: Int) {
+  func attempt(_ action: Action, _ luck: SeededBytes, triesLeft: Int = 1) {
     var luck = luck
     if play(action, &luck) || change(action, &luck) || disturb(action, &luck) {
       counts[action, default: 0] += 1

@@ -31,6 +31,12 @@ struct Plan {
     }
   }
 
+  /// How often an action happens at least, if not as often as it is tried. What follows something else may be cut off at
+  /// the end of a short evening.
+  func least(of action: Action) -> Int {
+    max(action.isRare || seconds > 3600 ? 1 : 0, action.count(in: seconds) / 2)
+  }
+
   private typealias Moment = (seconds: Double, action: Action)
 
   /// Each rare action, as often as it must happen at least, at any time.
