@@ -94,7 +94,7 @@ import Testing
     let answers = Mutex<[ControlSocket.Answering]>([])
     socket.serve { _, answer in answers.withLock { $0.append(answer) } }
     socket.serve { _, _ in }
-    #expect(text(from: client) == "nothing" && socket.polls.count == 1)
+    #expect(text(from: client) == "nothing" && socket.polls.count { $0.events != 0 } == 1)
     let answer = try #require(answers.withLock { $0.first })
     let answered = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
@@ -109,12 +109,24 @@ import Testing
     socket.sendAnswers()
   }
 
+  private func isReady(_ socket: ControlSocket) -> Bool {
+    var polls = socket.polls
+    return poll(&polls, nfds_t(polls.count), 0) > 0
+  }
+
   @Test func `A client that left while it waited is no error`() throws {
     let socket = try ControlSocket(name: "Spinet", folders: folders)
     let client = try caller(of: socket)
     let answers = Mutex<[ControlSocket.Answering]>([])
     socket.serve { _, answer in answers.withLock { $0.append(answer) } }
+    let asker = try #require(answers.withLock { $0.first?.asker })
+    socket.serve { _, _ in }
+    #expect(!asker.hasLeft && isReady(socket) == false)
     close(client)
+    #expect(isReady(socket))
+    socket.serve { _, _ in }
+    // It is told once, so that control rests again.
+    #expect(asker.hasLeft && !isReady(socket))
     let next = try caller(of: socket)
     defer { close(next) }
     answers.withLock { $0[0](["too late"]) }

@@ -17,7 +17,7 @@ final class Responses: Sendable {
 
   func add(_ response: Response) { arrived.withLock { $0.append(response) } }
 
-  func reply() -> Reply { Reply { self.add($0) } }
+  func reply(to asker: Asker = Asker()) -> Reply { Reply(to: asker) { self.add($0) } }
 }
 
 struct ReplyTests {

@@ -91,6 +91,27 @@ private let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     #expect(responses.all.isEmpty, "\(responses.lines)")
   }
 
+  @Test func `A load whose sender has left is given up, whether it has begun or waits`() throws {
+    let folder = TemporaryFolder()
+    let sounds = try self.sounds(compiler: "exec sleep 600", in: folder)
+    let responses = Responses()
+    let askers = [Asker(), Asker()]
+    for asker in askers {
+      sounds.order(.load(folder.path + "/hangs.dsp", WaitingReply(responses.reply(to: asker))))
+    }
+    try FilePath(folder.path + "/hangs.dsp").write(Array("process = 0;".utf8))
+    sounds.turn(at: now, isReady: false)
+    sounds.giveUpUnwanted()
+    #expect(responses.all.isEmpty)
+    for (count, asker) in [(1, askers[1]), (2, askers[0])] {
+      asker.leave()
+      sounds.giveUpUnwanted()
+      #expect(responses.all.count == count)
+    }
+    #expect(responses.lines.allSatisfy { $0.contains("has left before it was loaded") }, "\(responses.lines)")
+    #expect(sounds.nextMoment(after: now) == nil && rig.performer.instrument.name == "a")
+  }
+
   @Test func `A load that takes more than two minutes is given up`() throws {
     let folder = TemporaryFolder()
     let (sounds, responses) = try hangingLoad(in: folder)

@@ -6,7 +6,7 @@ extension ControlSocket: RequestSource {
       guard let asked = RemoteRequest(line) else {
         return answer(RemoteRequest.refusal(of: line).lines(.text))
       }
-      receive(asked.request, Reply { answer($0.lines(asked.style)) })
+      receive(asked.request, Reply(to: answer.asker) { answer($0.lines(asked.style)) })
     }
   }
 }

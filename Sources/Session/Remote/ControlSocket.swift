@@ -15,7 +15,7 @@ package final class ControlSocket {
   /// The incomplete requests of clients.
   private var clients: [Int32: [UInt8]] = [:]
   /// The clients whose requests are being carried out.
-  private var waiting: Set<Int32> = []
+  private var waiting: [Int32: Asker] = [:]
   private var answers: [Int32: Answer] = [:]
   private let outbox: Outbox
 
@@ -72,7 +72,7 @@ package final class ControlSocket {
   }
 
   deinit {
-    for client in Array(clients.keys) + waiting + answers.keys { close(client) }
+    for client in Array(clients.keys) + waiting.keys + answers.keys { close(client) }
     // Remove it while it still answers: until then no other process can have taken it over.
     unlink(path.string)
     close(descriptor)
@@ -128,26 +128,45 @@ package final class ControlSocket {
   /// The descriptors to poll.
   package var polls: [pollfd] {
     ([descriptor] + clients.keys).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      + answers.keys.map { pollfd(fd: $0, events: Int16(POLLOUT), revents: 0) }
+      + hangUps + answers.keys.map { pollfd(fd: $0, events: Int16(POLLOUT), revents: 0) }
   }
 
-  /// Gives an answer, on any thread. It must be called once; until then the client waits.
-  typealias Answering = @Sendable ([String]) -> Void
+  /// Asks of each client that waits whether it has left. The kernel tells that although no event is asked for.
+  private var hangUps: [pollfd] {
+    waiting.filter { !$0.value.hasLeft }.map { pollfd(fd: $0.key, events: 0, revents: 0) }
+  }
+
+  /// The way back to a client. It must be called once with the answer; until then the client waits. [any-thread]
+  struct Answering: Sendable {
+    let asker: Asker
+    fileprivate let send: @Sendable ([String]) -> Void
+
+    func callAsFunction(_ lines: [String]) { send(lines) }
+  }
 
   /// Continues to send answers, and passes on every complete request. It never waits for a client.
-  func serve(_ receive: (_ request: String, _ answer: @escaping Answering) -> Void) {
+  func serve(_ receive: (_ request: String, _ answer: Answering) -> Void) {
     while case let client = accept(descriptor, nil, nil), client >= 0 {
       _ = fcntl(client, F_SETFL, O_NONBLOCK)
       _ = fcntl(client, F_SETFD, FD_CLOEXEC)
       clients[client] = []
     }
     for client in Array(answers.keys) { sendMore(to: client) }
+    findLeft()
     for client in Array(clients.keys) {
       guard let request = request(of: client) else { continue }
-      waiting.insert(client)
-      receive(request) { [outbox] in outbox.add($0, for: client) }
+      let asker = Asker()
+      waiting[client] = asker
+      receive(request, Answering(asker: asker) { [outbox] in outbox.add($0, for: client) })
     }
     sendAnswers()
+  }
+
+  /// Notes which clients do not wait any more. Their connections are closed when the answers come.
+  private func findLeft() {
+    var polls = hangUps
+    guard !polls.isEmpty, poll(&polls, nfds_t(polls.count), 0) > 0 else { return }
+    for poll in polls where poll.revents != 0 { waiting[poll.fd]?.leave() }
   }
 
   /// Reads more of a client's request. Nil while it is incomplete, and when the client has left.
@@ -169,7 +188,7 @@ package final class ControlSocket {
   /// Sends the answers that have come since the last call. A connection closes when its client has read the answer; a
   /// client that has left is no error.
   package func sendAnswers() {
-    for (client, lines) in outbox.removeAll() where waiting.remove(client) != nil {
+    for (client, lines) in outbox.removeAll() where waiting.removeValue(forKey: client) != nil {
       answers[client] = Answer(bytes: Array(lines.map { $0 + "\n" }.joined().utf8))
       sendMore(to: client)
     }

@@ -55,7 +55,10 @@ extension RequestHandler: Service {
   var descriptors: [pollfd] { commands.polls }
 
   func turn(at now: HostTime, isReady: Bool) {
-    if isReady { commands.serveRequests { request, reply in carryOut(request, reply) } }
+    if isReady {
+      commands.serveRequests { request, reply in carryOut(request, reply) }
+      sounds.giveUpUnwanted()
+    }
     jobs.sendAnswers()
     commands.sendAnswers()
   }

@@ -8,8 +8,8 @@ import Synchronization
 /// Loads sounds on other threads while the instrument plays.
 ///
 /// Orders are carried out one after the other, but one that takes long blocks no other: after a second the next begins
-/// beside it, and a load gives up an earlier one. None may take longer than two minutes. What has been given
-/// up changes nothing any more, whenever its thread ends. [control-thread]
+/// beside it, and a load gives up an earlier one. None may take longer than two minutes, or than its sender waits. What
+/// has been given up changes nothing any more, whenever its thread ends. [control-thread]
 final class SoundLoader {
   /// What to load.
   enum Order {
@@ -124,6 +124,13 @@ final class SoundLoader {
 
   // MARK: Giving up
 
+  /// Gives up the loads whose senders do not wait for them any more.
+  func giveUpUnwanted() {
+    giveUp(where: \.isUnwanted, Self.withdrawn)
+    for order in waiting where order.isUnwanted { order.refuse(Self.withdrawn(order.name)) }
+    waiting.removeAll(where: \.isUnwanted)
+  }
+
   private func giveUp(where isOver: (Order) -> Bool, _ why: (String) -> SpinetError) {
     for run in running where isOver(run.order) {
       run.order.refuse(why(run.order.name))
@@ -141,6 +148,12 @@ final class SoundLoader {
   private static func superseded(_ name: String) -> SpinetError {
     SpinetError(
       .engineStopped, what: name, why: "another sound was chosen before it was loaded",
+      remedy: "load it again")
+  }
+
+  private static func withdrawn(_ name: String) -> SpinetError {
+    SpinetError(
+      .engineStopped, what: name, why: "who asked for it has left before it was loaded",
       remedy: "load it again")
   }
 
@@ -220,6 +233,9 @@ extension SoundLoader.Order {
   }
 
   fileprivate var isReserve: Bool { if case .reserve = self { true } else { false } }
+
+  /// Whether it was asked for by somebody who has left.
+  fileprivate var isUnwanted: Bool { if case .load(_, let reply) = self { !reply.isWanted } else { false } }
 
   /// Answers who waits for it.
   fileprivate func refuse(_ error: SpinetError) {

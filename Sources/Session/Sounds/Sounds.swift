@@ -37,6 +37,9 @@ final class Sounds {
   /// Adds an order to those that wait.
   func order(_ order: SoundLoader.Order) { orders.add(order) }
 
+  /// Gives up the loads whose senders do not wait for them any more.
+  func giveUpUnwanted() { orders.giveUpUnwanted() }
+
   /// Call it when patches have changed: the next program change reads them again.
   func forgetPrograms() { reserve.forgetPrograms(isReading: orders.isReserving) }
 

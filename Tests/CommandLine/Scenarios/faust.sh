@@ -117,6 +117,26 @@ endless_compilers() {
 }
 scenario "A compiler that never ends is ended, and ends with spinet" endless_compilers
 
+ends_a_load() {
+  local compiler loading
+  mkdir -p endless
+  printf '#!/bin/sh\necho $$ > "%s/pid"\nexec sleep 1000\n' "$PWD/endless" > endless/faust
+  chmod +x endless/faust
+  rm -f endless/pid
+  echo 'process = 0.5;' > endless.dsp
+  XDG_CACHE_HOME=$work/cache PATH="$PWD/endless:$PATH" live warm-pad
+  env --default-signal=INT "$spinet" load endless.dsp &
+  loading=$!
+  soon [ -s endless/pid ]
+  compiler=$(cat endless/pid)
+  kill -INT $loading
+  ! wait $loading || return 1
+  for _ in $(seq 100); do grep -q ') [^Z]' "/proc/$compiler/stat" || break; sleep 0.1; done
+  ! grep ') [^Z]' "/proc/$compiler/stat" || return 1
+  "$spinet" load marimba | says 'playing marimba'
+}
+scenario "Ctrl-C of a load ends the load and its compiler, and the sound plays on" ends_a_load
+
 crashing_programs() {
   local status=0
   echo 'process = rdtable(0,1,0);' > none.dsp
