@@ -14,6 +14,7 @@ from checks import check, check_messages, finish
 from chromium import Browser
 from frame import check_frame
 from instrument import Instrument
+from load import check_load
 from place import keyboard, show, widget, with_choice
 
 spinet, pictures = sys.argv[1:3]
@@ -471,6 +472,7 @@ check("A wrong token is not let in, and is told once", refuses_strangers)
 check_messages("No error in the page", page)
 check("The chord is in the recorded sound", sounds_right)
 check_frame(spinet, folder, browser)
+check_load(spinet, folder, browser)
 
 browser.end()
 shutil.rmtree(folder, ignore_errors=True)

@@ -3,24 +3,36 @@ import NIOCore
 import SpinetFace
 import SpinetFaceInput
 
-/// A file of the page. It is part of the binary.
+/// A file of the page. It is part of the binary, where it has its comments; what is sent has none.
 struct PageFile: Sendable {
   let path: String
-  /// All answers share the same memory.
+  /// What is sent. All answers share the same memory.
   let bytes: ByteBuffer
 
   /// All of them by the path in their address; `/` is the page itself.
   static let all: [String: PageFile] = {
     let files = (0..<page_file_count).map { index in
       let file = page_file(index).pointee
-      let bytes = ByteBuffer(bytes: UnsafeBufferPointer(start: file.bytes, count: file.count))
-      return PageFile(path: "/" + String(cString: file.path), bytes: bytes)
+      let source = Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
+      return PageFile(path: "/" + String(cString: file.path), source: source)
     }
     var byPath = Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0) })
     byPath["/"] = byPath["/index.html"]
     byPath[face.path] = face
     return byPath
   }()
+
+  private init(path: String, bytes: ByteBuffer) { (self.path, self.bytes) = (path, bytes) }
+
+  private init(path: String, source: [UInt8]) {
+    let sent =
+      switch path.split(separator: ".").last {
+      case "js": PageSource.stripped(source, .script)
+      case "css": PageSource.stripped(source, .style)
+      default: source
+      }
+    self.init(path: path, bytes: ByteBuffer(bytes: sent))
+  }
 
   /// The picture of a face that is shown before there is a camera.
   private static let face = PageFile(

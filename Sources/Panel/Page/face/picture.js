@@ -3,14 +3,14 @@ import { icon, make } from "../components/make.js";
 import { makeFace } from "./face.js";
 
 export class FacePicture {
-  /** @param {import("../components/control.js").App} app */
-  constructor(app) {
-    this.app = app;
+  /** @param {import("../components/control.js").App} app @param {HTMLElement} element the well */
+  constructor(app, element) {
+    [this.app, this.element] = [app, element];
     this.face = app.face ??= makeFace(app);
     this.open = make("button", { className: "open-face", "aria-label": "Open the face", title: "Open the face", on: { click: () => openFace(app) } }, icon("full"));
-    this.element = make("div", { className: "well face-well" }, this.open);
+    element.append(this.open);
     // A picture that comes into the page takes the face there.
-    new ResizeObserver(() => { if (this.element.isConnected) this.take(); else this.face.changed(); }).observe(this.element);
+    new ResizeObserver(() => { if (this.element.isConnected) this.take(); else this.face.changed(); }).observe(element);
     this.take();
   }
 
