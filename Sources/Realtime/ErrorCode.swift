@@ -59,6 +59,8 @@ extension SpinetError {
     case notApplicable = "not-applicable"
     /// The file exists, and is not replaced.
     case fileExists = "file-exists"
+    /// One of Spinet's own sounds has the name, and would be hidden.
+    case nameShipped = "name-shipped"
     /// A recording is running.
     case recordingRunning = "recording-running"
     /// No recording is running.

@@ -92,7 +92,7 @@ extension SpinetError.Code {
       .inputUnused, .soundClips:
       1
     case .wrongValue, .unknownName, .unusableName, .partNeeded, .notApplicable, .fileExists,
-      .recordingRunning, .notRecording, .wrongRequest, .notAllowed:
+      .nameShipped, .recordingRunning, .notRecording, .wrongRequest, .notAllowed:
       64
     case .notFound, .severalFound, .notReadable, .fileInvalid, .fileUnsuitable, .fileChanged, .programFailed,
       .programRefused, .songsFailed:

@@ -25,7 +25,7 @@ import Testing
     (#"{"piano":[7,"A3",[2,1,2]]}"#, .piano(whites: 7, first: NoteName(key: 57)!, scale: [2, 1, 2])),
     (#"{"look":1}"#, .look(true)), (#"{"look":0}"#, .look(false)),
     (#"{"face":1}"#, .face(true)), (#"{"face":0}"#, .face(false)), (#"{"camera":0}"#, .cameraOff),
-    (#"{"touch":[]}"#, .touches([])), (#"{"learn":["begin","mine"]}"#, .learn(["begin", "mine"])),
+    (#"{"touch":[]}"#, .touches([])), (#"{"learn":{"on":1}}"#, .lesson(.on)),
   ])
   func `A message is one object with one key`(text: String, message: PageMessage) {
     #expect(PageMessage(text) == message)
@@ -37,7 +37,7 @@ import Testing
     #"{"note":[60,1,2]}"#, #"{"part":1}"#,
     #"{"set":["a"]}"#, #"{"wave":["a",0,1,0]}"#, #"{"wave":["a",0,1,2049]}"#, #"{"wave":["a",0.5,0.5,9]}"#,
     #"{"wave":["a",-1,1,9]}"#, #"{"wave":["a",0,1.5,9]}"#, #"{"wave":["a",0,1]}"#, #"{"look":"1"}"#,
-    #"{"face":null}"#, #"{"camera":1}"#, #"{"camera":[]}"#,
+    #"{"learn":["begin","mine"]}"#, #"{"face":null}"#, #"{"camera":1}"#, #"{"camera":[]}"#,
     #"{"set":[1,2]}"#, #"{"at":["a",nan]}"#, #"{"at":["a",1e999]}"#, #"{"reset":1}"#, #"{"octave":"4"}"#,
     #"{"other":1}"#,
     #"{"touch":[["keyboard",1,"down",0.5]]}"#, #"{"touch":[["elsewhere",1,"down",0,0,0]]}"#,

@@ -82,6 +82,10 @@ import Testing
     _ = page.next("answer")
     page.say(#"{"save":{"name":"warm-pad","part":""}}"#)
     #expect(page.next("saved") == #"{"saved":{"name":"warm-pad","exists":"shipped"}}"#)
+    page.say(#"{"save":{"name":"warm-pad","replace":1}}"#)
+    #expect(page.next("saved") == #"{"saved":{"name":"warm-pad"}}"#)
+    page.say(#"{"save":{"name":"warm-pad"}}"#)
+    #expect(page.next("saved") == #"{"saved":{"name":"warm-pad","exists":"own"}}"#)
     page.say(#"{"save":{"name":"a/b"}}"#)
     #expect(page.next("saved")?.contains("refused") == true)
     page.say(#"{"set":["filter.cutoff",5000]}"#)
@@ -94,8 +98,10 @@ import Testing
     #expect(
       page.hears(
         "patches", #"{"name":"mine","kind":"patch","title":"My Wool","family":"pad","tags":["warm"]"#))
-    page.say(#"{"forget":["patch","mine"]}"#)
-    #expect(rig.soon { !path("patches/mine.yaml").exists })
+    for name in ["mine", "warm-pad"] {
+      page.say("{\"forget\":[\"patch\",\"\(name)\"]}")
+      #expect(rig.soon { !path("patches/\(name).yaml").exists })
+    }
   }
 
   @Test func `What was changed is compared, held back, and taken back`() throws {

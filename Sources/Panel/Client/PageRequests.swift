@@ -3,22 +3,17 @@ import SpinetRealtime
 import SpinetSession
 import SpinetText
 
-/// What one page asks for: of the instrument, of files, and of the dialogue that learns a mapping. [panel-thread]
+/// What one page asks for: of the instrument, and of files. [panel-thread]
 final class PageRequests {
   private let output: PageOutput
   private let hub: PanelHub
   private let input: InputClient
-  let learning: PanelLearning
   let waves: DrawnWaves
 
   init(_ output: PageOutput, _ hub: PanelHub, _ input: InputClient) {
     (self.output, self.hub, self.input) = (output, hub, input)
-    learning = PanelLearning(hub.handle.widgets, output, hub.files)
     waves = DrawnWaves(output, hub, input)
   }
-
-  /// Call it when the page is gone.
-  func end() { learning.end() }
 
   // MARK: The instrument
 

@@ -88,8 +88,8 @@ final class PageSounds {
       case .saved where sound.part.isEmpty:
         // The sound is called that from now on.
         self.requests.carryOut(.load(sound.name)) { _ in }
-      case .refused(let error) where error.code == .fileExists:
-        line.add("exists", error.what == sound.name ? "shipped" : "own")
+      case .refused(let error) where error.code == .nameShipped: line.add("exists", "shipped")
+      case .refused(let error) where error.code == .fileExists: line.add("exists", "own")
       case .refused(let error): line.add("refused", self.hub.names.leftOut(of: "\(error)"))
       default: break
       }

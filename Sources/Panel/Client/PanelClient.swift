@@ -44,10 +44,7 @@ final class PanelClient: SocketUser {
   func writable() { output.writable() }
 
   /// Passes the messages that arrived at the instrument to a page that learns.
-  func learn(from heard: [HeardMessage]) {
-    requests.learning.hear(heard)
-    lesson.hear(heard)
-  }
+  func learn(from heard: [HeardMessage]) { lesson.hear(heard) }
 
   var isHoldingKeys: Bool { fingers.isHolding }
 
@@ -80,7 +77,6 @@ final class PanelClient: SocketUser {
     case .face(let isWanted): isWanted ? face.watch() : face.endWatch()
     case .cameraOff: face.endCamera()
     case .ask(let number, let words): requests.ask(number, words)
-    case .learn(let words): requests.learning.take(words)
     case .wave(let question): requests.waves.answer(question)
     case .map: requests.sendMappings()
     case .outputs: output.send(PanelState.outputs)
@@ -104,7 +100,6 @@ final class PanelClient: SocketUser {
     sounds.end()
     lesson.end()
     input.leave()
-    requests.end()
     fingers.forget()
     hub.leave(self)
   }

@@ -32,8 +32,6 @@ package enum PageMessage: Hashable, Sendable {
   case piano(whites: Int, first: NoteName, scale: [Int]?)
   /// `{"delay": milliseconds}`; null for the measured one.
   case delay(Double?)
-  /// `{"learn": ["begin", name]}`, `["line", text]` or `["end"]`: the dialogue of `spinet map learn`.
-  case learn([String])
   /// `{"learn": {…}}`: learning by touch.
   case lesson(LessonMessage)
   case sound(SoundMessage)
@@ -102,8 +100,7 @@ package enum PageMessage: Hashable, Sendable {
     case "delay": self.init(value == .null ? .delay(nil) : value.number.map(PageMessage.delay))
     case "ask": self.init(Self.ask(value))
     case "learn":
-      self.init(
-        value.list.map { .learn($0.compactMap(\.text)) } ?? LessonMessage(value).map(PageMessage.lesson))
+      self.init(LessonMessage(value).map(PageMessage.lesson))
     case "roll": self.init(value.integer.map(PageMessage.roll))
     case "replay": self.init(value == .null ? .replay(nil) : value.integer.map(PageMessage.replay))
     default: self.init(Self.other(key, value))

@@ -105,7 +105,7 @@ private struct NewPatch {
     }
     guard Catalog.shipped(.patch).contains(where: { $0.name == name }) else { return }
     throw SpinetError(
-      .fileExists, what: name, why: "one of Spinet's own sounds has that name, and would be hidden",
+      .nameShipped, what: name, why: "one of Spinet's own sounds has that name, and would be hidden",
       remedy: Remedy(.chooseOtherName))
   }
 }

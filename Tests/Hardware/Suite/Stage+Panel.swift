@@ -11,17 +11,19 @@ extension Stage {
       let page = try RawClient(port: port)
       let answer = page.open(port: port, token: token)
       try expect(answer.contains("101"), seen: answer, expected: "a WebSocket")
-      page.say(#"{"learn": ["begin", "from the page"]}"#)
-      try expect(page.next("lesson") != nil, seen: "no answer", expected: "the lesson begins")
-      page.say(#"{"learn": ["line", "filter.resonance"]}"#)
-      try expectLesson(page, "move filter.resonance")
+      page.say(#"{"learn": {"widget": "filter.resonance"}}"#)
+      try expectLearning(page, #""state":"waiting""#)
       try controller.send("B0 19 0A B0 19 14 B0 19 28 B0 19 40 B0 19 50")
-      try expectLesson(page, "cc 25: filter.resonance")
-      page.say(#"{"learn": ["line", "done"]}"#)
-      try expectLesson(page, "is written")
-      let file = "/tmp/hardware/config/spinet/mappings/from the page.yaml"
-      defer { unlink(file) }
-      let written = (try? String(contentsOfFile: file, encoding: .utf8)) ?? "no file"
+      try expectLearning(page, #""state":"saved""#)
+      page.say(#"{"learn": {"off": 1}}"#)
+      try expectLearning(page, #""state":"off""#)
+      // The file has the controller's name.
+      let folder = "/tmp/hardware/config/spinet/mappings"
+      let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).map {
+        "\(folder)/\($0)"
+      }
+      defer { for file in files { unlink(file) } }
+      let written = files.compactMap { try? String(contentsOfFile: $0, encoding: .utf8) }.joined()
       try expect(
         written.contains("cc 25: filter.resonance"), seen: written, expected: "the learned line in a mapping")
       Thread.sleep(forTimeInterval: 2.5)
@@ -34,7 +36,8 @@ extension Stage {
     }
   }
 
-  private func expectLesson(_ page: RawClient, _ text: String) throws {
-    try expect(page.hears("lesson", text), seen: "another answer", expected: "a lesson that says '\(text)'")
+  private func expectLearning(_ page: RawClient, _ text: String) throws {
+    try expect(
+      page.hears("learning", text), seen: "another answer", expected: "a page that learns with \(text)")
   }
 }
