@@ -76,14 +76,46 @@ async (load) => {
 
   const front = await load("edit/front.js");
   await check("the synth's front has 24 columns in each row, and every widget once", () => {
-    const all = front.synthFront(new Set([...Array(16).keys()].map((index) => `harmonic.${index + 1}`).concat(...[1, 2, 3, 4, 5, 6, 7, 8].map((row) => [`matrix.${row}.source`, `matrix.${row}.target`, `matrix.${row}.amount`]),
+    const all = front.designedFront(new Set([...Array(16).keys()].map((index) => `harmonic.${index + 1}`).concat(...[1, 2, 3, 4, 5, 6, 7, 8].map((row) => [`matrix.${row}.source`, `matrix.${row}.target`, `matrix.${row}.amount`]),
       "osc1.wave osc1.octave osc1.detune osc1.width osc1.unison osc2.wave osc2.octave osc2.detune osc2.width osc2.pitch osc2.unison osc.mix osc.spread osc.sync osc.fm noise.level unison.detune unison.spread wave.x wave.y wave.blend filter.mode filter.cutoff filter.resonance filter.tracking filter.envelope filter.drive filter.velocity filterenv.attack filterenv.decay filterenv.sustain filterenv.release amp.attack amp.decay amp.sustain amp.release amp.velocity lfo.rate lfo.pitch lfo.filter lfo.amp lfo.wave lfo.delay lfo.sync lfo.voice lfo2.rate lfo2.pitch lfo2.filter lfo2.amp lfo2.wave lfo2.delay lfo2.sync lfo2.voice vibrato.depth vibrato.rate drive.amount chorus.mix chorus.rate chorus.depth delay.mix delay.time delay.feedback delay.sync reverb.mix reverb.size reverb.damping master.volume master.pan master.expression pitch.bend glide.time glide.legato pressure.vibrato pressure.filter timbre.filter clock.tempo compressor.amount clock.tap arp.mode arp.rate arp.octaves arp.gate arp.swing arp.velocity arp.restart arp.latch chord.kind scale.lock scale.root".split(" "))));
     for (const row of [1, 2, 3, 4, 5]) same(all.filter((module) => module.row === row).reduce((sum, module) => sum + module.columns, 0), 24, `row ${row}`);
     const names = all.flatMap(({ head, cells }) => [...head, ...cells].map(([name]) => name));
     same(names.length, 129, "widgets on the front");
     same(new Set(names).size, names.length, "different ones");
-    same(front.synthFront(new Set(["speed", "volume"])), []);
+    same(front.designedFront(new Set(["speed", "volume"])), []);
     same([front.label("filter.cutoff"), front.label("piano/amp.release"), front.label("reverb.mix"), front.label("chorus.rate"), front.label("speed")], ["Cutoff", "Loudness release", "Reverb", "Chorus rate", "speed"]);
+  });
+
+  await check("the front of the struck bodies: drawbars only in the organ, the pedal only in kits, and names people read", () => {
+    const names = new Set(["model", "tune", "spread", "hat.pedal", "strike.hardness", "strike.velocity", "noise.scale", "decay.scale", "release.scale", "tremolo.rate", "tremolo.depth", "tremolo.spread", "percussion.level", "percussion.harmonic", "rotary.mix", "rotary.speed", "filter.cutoff", "drive.amount", "chorus.mix", "delay.mix", "reverb.mix", "master.volume", "clock.tap", "arp.mode", "chord.kind", "scale.lock", ...Array.from({ length: 9 }, (_, index) => `drawbar.${index + 1}`)]);
+    const titles = (body) => front.designedFront(names, body).map(({ title }) => title);
+    const cells = (body) => front.designedFront(names, body).flatMap(({ head, cells }) => [...head, ...cells].map(([name]) => name));
+    same(titles("marimba").slice(0, 5), ["Body", "Stroke", "Tone", "Tremolo", "Rotary speaker"]);
+    same(titles("organ").slice(0, 6), ["Body", "Stroke", "Tone", "Drawbars", "Percussion", "Tremolo"]);
+    same([cells("standard-kit").includes("hat.pedal"), cells("marimba").includes("hat.pedal"), cells("organ").filter((name) => name.startsWith("drawbar.")).length], [true, false, 9]);
+    for (const body of ["marimba", "organ", "room-kit"]) {
+      same(new Set(cells(body)).size, cells(body).length, "each once");
+      for (const row of [1, 2, 3, 4, 5]) isTrue([0, 24].includes(front.designedFront(names, body).filter((module) => module.row === row).reduce((sum, module) => sum + module.columns, 0)), `${body}, row ${row}`);
+    }
+    same([front.label("strike.hardness"), front.label("decay.scale"), front.label("piano/drawbar.2"), front.label("rotary.mix"), front.label("spread")], ["Hardness", "Decay", "Drawbar 5⅓′", "Rotary speaker mix", "spread"]);
+    const stroke = { decay: 0.6, release: 0.5 };
+    const at = envelope.strokePoints(stroke, false);
+    near(envelope.strokeDragged("decay", at.decay.x), 0.6, 1e-9); near(envelope.strokeDragged("release", at.release.x), 0.5, 1e-9);
+    same([envelope.strokeDragged("decay", -9), envelope.strokeDragged("release", 9999)], [0, 1]);
+    for (const decay of [0, 1]) for (const release of [0, 1]) for (const lasts of [true, false]) {
+      const places = Object.values(envelope.strokePoints({ decay, release }, lasts));
+      isTrue(places.every(({ x, y }) => x >= 8 && x <= 392 && y >= 20 && y <= 185), "a handle leaves its well");
+      isTrue(!/NaN/.test(envelope.strokePath({ decay, release }, lasts)), "a path");
+    }
+    isTrue(envelope.strokePath(stroke, true).includes("L240 20.0") && !envelope.strokePath(stroke, false).includes("L240 20.0"), "an organ's key sounds until it is let go");
+  });
+
+  const { songsOf } = await load("play/songs.js");
+  await check("the songs of the set list that plays", () => {
+    const instrument = { song: ["tonight", 1], setlists: [{ name: "tonight", songs: [{ stage: "evening", note: "" }, { stage: "night-drive", note: "in D" }] }], sounds: [{ name: "evening", title: "Evening" }] };
+    same(songsOf(instrument, undefined), { now: 1, songs: [{ title: "Evening", note: "" }, { title: "night-drive", note: "in D" }] });
+    same(songsOf({ ...instrument, song: null }, undefined), { now: -1, songs: [] });
+    same(songsOf({ ...instrument, song: null }, { value: 0, choices: ["evening"] }), { now: 0, songs: [{ title: "Evening", note: "" }] });
   });
 
   const program = await load("edit/program.js");

@@ -16,6 +16,7 @@ from place import show
 from programs import check_programs
 from setup import check_setup
 from sounds import check_sounds
+from struck import check_struck
 
 spinet, pictures = sys.argv[1:3]
 folder = tempfile.mkdtemp(prefix="spinet-places.")
@@ -101,5 +102,6 @@ browser.close_page(page)
 instrument.end()
 check_programs(spinet, folder, browser)
 check_newcomer(spinet, folder, browser)
+check_struck(spinet, folder, browser)
 browser.end()
 finish()

@@ -99,6 +99,9 @@ static const unsigned char page_edit_rename_js[] = {
 static const unsigned char page_edit_shapes_js[] = {
 #embed "../../../Sources/Panel/Page/edit/shapes.js" suffix(, )
     0};
+static const unsigned char page_edit_struck_js[] = {
+#embed "../../../Sources/Panel/Page/edit/struck.js" suffix(, )
+    0};
 static const unsigned char page_edit_waveform_js[] = {
 #embed "../../../Sources/Panel/Page/edit/waveform.js" suffix(, )
     0};
@@ -279,6 +282,9 @@ static const unsigned char page_play_play_css[] = {
 static const unsigned char page_play_play_js[] = {
 #embed "../../../Sources/Panel/Page/play/play.js" suffix(, )
     0};
+static const unsigned char page_play_songs_js[] = {
+#embed "../../../Sources/Panel/Page/play/songs.js" suffix(, )
+    0};
 static const unsigned char page_setup_card_js[] = {
 #embed "../../../Sources/Panel/Page/setup/card.js" suffix(, )
     0};
@@ -367,6 +373,7 @@ const PageBytes page_files[] = {
     {"edit/program.js", page_edit_program_js, sizeof page_edit_program_js - 1},
     {"edit/rename.js", page_edit_rename_js, sizeof page_edit_rename_js - 1},
     {"edit/shapes.js", page_edit_shapes_js, sizeof page_edit_shapes_js - 1},
+    {"edit/struck.js", page_edit_struck_js, sizeof page_edit_struck_js - 1},
     {"edit/waveform.js", page_edit_waveform_js, sizeof page_edit_waveform_js - 1},
     {"edit/waves.js", page_edit_waves_js, sizeof page_edit_waves_js - 1},
     {"face/camera.js", page_face_camera_js, sizeof page_face_camera_js - 1},
@@ -427,6 +434,7 @@ const PageBytes page_files[] = {
     {"play/output.js", page_play_output_js, sizeof page_play_output_js - 1},
     {"play/play.css", page_play_play_css, sizeof page_play_play_css - 1},
     {"play/play.js", page_play_play_js, sizeof page_play_play_js - 1},
+    {"play/songs.js", page_play_songs_js, sizeof page_play_songs_js - 1},
     {"setup/card.js", page_setup_card_js, sizeof page_setup_card_js - 1},
     {"setup/connection.js", page_setup_connection_js, sizeof page_setup_connection_js - 1},
     {"setup/controllers.js", page_setup_controllers_js, sizeof page_setup_controllers_js - 1},

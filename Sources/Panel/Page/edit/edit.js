@@ -5,10 +5,11 @@ import { icon, make, say } from "../components/make.js";
 import { Sheet } from "../components/sheet.js";
 import { saveSheet } from "../sounds/save.js";
 import { changesOf, holdButton, isChanged } from "./changes.js";
-import { elsewhere, label, synthFront } from "./front.js";
+import { designedFront, elsewhere, label } from "./front.js";
 import { indices } from "../instrument/widgets.js";
-import { programModule, synthModule } from "./modules.js";
+import { designedModule, programModule } from "./modules.js";
 import { fillRows, programFront } from "./program.js";
+import { sounds } from "./struck.js";
 
 /** @typedef {import("../instrument/widgets.js").Widget} Widget */
 
@@ -34,13 +35,16 @@ class EditPlace {
     const { line } = app;
     line.on("widgets", () => this.rebuild());
     line.on("parts", () => { if (!app.instrument.parts.some(({ name }) => name === this.part)) this.rebuild(); });
+    // Another body has other controls.
+    line.on("moved", () => { if (this.view.isConnected && this.struckBody() !== this.body) this.rebuild(); });
     for (const key of ["moved", "originals", "marks", "links", "undo", "hello"]) line.on(key, () => this.later());
     view.addEventListener("shown", () => {
       if (this.isOld) this.rebuild();
       this.follow();
       this.settle();
     });
-    new ResizeObserver(() => this.settle()).observe(this.front);
+    this.phone = matchMedia("(max-width: 599px) and (min-height: 501px)");
+    new ResizeObserver(() => this.choose(this.chosen)).observe(this.front);
     addEventListener("find", (event) => this.reveal(/** @type {CustomEvent} */ (event).detail));
     this.rebuild();
   }
@@ -53,7 +57,7 @@ class EditPlace {
     this.undo = button("Undo", () => line.send({ undo: 1 }), { picture: "undo", isIconOnly: true, look: "flat undo" });
     this.revert = button("Revert", () => line.send({ revert: this.part }), { look: "revert" });
     this.save = button("Save", () => saveSheet(this.app, this.part), { look: "main save" });
-    this.name = make("h1", { className: "cut" });
+    this.name = make("h2", { className: "cut" });
     this.count = make("p", { className: "cut dim" });
     this.looking = button("Find a control", () => this.find(), { picture: "find", isIconOnly: true, look: "flat looking" });
     this.more = button("More", () => this.showMore(), { picture: "more", isIconOnly: true, look: "flat more" });
@@ -84,19 +88,21 @@ class EditPlace {
     const groups = [...shown.filter(({ name }) => !common.has(name)), ...shown.filter(({ name }) => common.has(name))];
     const own = new Map(widgets.all.filter(({ part }) => part === this.part || part === "").map((widget) => [bare(widget), widget]));
     const find = (name) => own.get(name);
-    const synth = synthFront(new Set(own.keys()));
-    const used = new Set(synth.flatMap(({ head = [], cells }) => [...head, ...cells].map(([name]) => name)));
+    this.body = this.struckBody();
+    const designed = designedFront(new Set(own.keys()), this.body);
+    const used = new Set(designed.flatMap(({ head = [], cells }) => [...head, ...cells].map(([name]) => name)));
     // What the designed front does not know follows it, as the program has it.
     const rest = groups.map((group) => ({ ...group, items: group.items.filter((item) => this.isLeft(item, used)) })).filter(({ items }) => items.length > 0);
     const program = programFront(rest, widgets.all);
     const spans = fillRows(program.map(({ columns }) => columns));
     this.modules = [
-      ...synth.map((module) => synthModule(this.app, module, find)),
+      ...designed.map((module) => designedModule(this.app, module, find)),
       ...program.map((module, index) => programModule(this.app, { ...module, columns: spans[index] }, rest[index])),
     ];
     this.element.className = `edit part${instrument.colour(this.part)}`;
-    this.front.classList.toggle("designed", synth.length > 0);
-    this.front.classList.toggle("prog", synth.length === 0);
+    this.front.classList.toggle("designed", designed.length > 0);
+    this.front.classList.toggle("struck", this.body !== "");
+    this.front.classList.toggle("prog", designed.length === 0);
     this.front.replaceChildren(...this.modules.map(({ element }) => element));
     if (this.modules.length === 0) this.front.append(make("p", { className: "nothing", textContent: "This program has no controls of its own. Play it on the keys." }));
     /** The widgets that stand on this front. */
@@ -110,7 +116,14 @@ class EditPlace {
   /** Whether an item of a group stands nowhere else. @param {any[]} item @param {Set<string>} used */
   isLeft(item, used) {
     const widget = this.app.widgets.all[indices(item)[0]];
-    return widget && !used.has(bare(widget)) && !elsewhere.has(bare(widget));
+    return widget && !used.has(bare(widget)) && !elsewhere.has(bare(widget)) && (this.body === "" || sounds(bare(widget), this.body));
+  }
+
+  /** The body that the part strikes; empty for another engine. */
+  struckBody() {
+    const find = (name) => this.app.widgets.find(this.part ? `${this.part}/${name}` : name);
+    const model = find("model");
+    return (find("strike.hardness") && model?.choices?.[Math.round(model.value)]) || "";
   }
 
   /** The parts, and on phones the modules. */
@@ -136,8 +149,27 @@ class EditPlace {
       if (button) button.tabIndex = index === at ? 0 : -1;
     });
     const button = this.chips.children[at];
+    this.fillPhone(at);
     if (button && this.chips.scrollWidth > this.chips.clientWidth) this.chips.scrollLeft = button.offsetLeft - this.chips.clientWidth / 3;
     this.settle();
+  }
+
+  /** A phone shows what stands beside a short module too, as long as it fits. @param {number} at */
+  fillPhone(at) {
+    const { front } = this;
+    const isShown = (module) => module.element.classList.contains("chosen");
+    const hasRoom = () => front.scrollHeight <= front.clientHeight;
+    if (this.phone.matches && front.isConnected && at >= 0) {
+      for (const way of [1, -1]) {
+        let next = at + way;
+        while (this.modules[next] && isShown(this.modules[next])) next += way;
+        for (; this.modules[next] && hasRoom(); next += way) {
+          this.modules[next].element.classList.add("chosen");
+          if (!hasRoom()) { this.modules[next].element.classList.remove("chosen"); break; }
+        }
+      }
+    }
+    front.classList.toggle("several", this.modules.filter(isShown).length > 1);
   }
 
   /** @param {KeyboardEvent} event */

@@ -48,5 +48,43 @@ export function dragged(envelope, handle, to) {
   return { decay: clamp((to.x - peak.x - gap) / decayWidth), sustain: clamp((floor - to.y) / (floor - top)) };
 }
 
+/** A struck body has a peak at once; this is where its key is let go. */
+const [struck, letGo] = [8, 240];
+/** How far its loudness falls to 37 % of it: the shortest and the longest. */
+const [ringing, dying] = [{ least: 16, most: 224 }, { least: 4, most: 136 }];
+const fall = ({ least, most }, position) => least * (most / least) ** position;
+const loudness = (share) => floor - share * (floor - top);
+
+/**
+ * The handles of a stroke: each where what rings has fallen to 37 %.
+ * @param {{decay: number, release: number}} stroke positions @param {boolean} lasts whether it sounds until the key is let go
+ */
+export function strokePoints({ decay, release }, lasts) {
+  const held = lasts ? 1 : Math.exp(-(letGo - struck) / fall(ringing, decay));
+  return {
+    decay: { x: struck + fall(ringing, decay), y: loudness(Math.exp(-1)) },
+    letGo: { x: letGo, y: loudness(held) },
+    release: { x: letGo + fall(dying, release), y: loudness(held * Math.exp(-1)) },
+  };
+}
+
+/** @param {{decay: number, release: number}} stroke @param {boolean} lasts */
+export function strokePath({ decay, release }, lasts) {
+  let path = `M${struck} ${floor}V${top}`;
+  let held = 1;
+  for (let x = struck; x <= 396; x += 4) {
+    if (x <= letGo) held = lasts ? 1 : Math.exp(-(x - struck) / fall(ringing, decay));
+    const share = x <= letGo ? held : held * Math.exp(-(x - letGo) / fall(dying, release));
+    path += `L${x} ${loudness(share).toFixed(1)}`;
+  }
+  return path;
+}
+
+/** The position of a handle that is dragged to here. @param {"decay" | "release"} handle @param {number} x */
+export function strokeDragged(handle, x) {
+  const [{ least, most }, from] = handle === "decay" ? [ringing, struck] : [dying, letGo];
+  return clamp(Math.log(Math.max(x - from, least) / least) / Math.log(most / least));
+}
+
 /** Whether a group of widgets is an envelope that can be drawn. @param {string[]} names the last words of its names */
 export const isEnvelope = (names) => ["attack", "decay", "sustain", "release"].every((name) => names.includes(name));

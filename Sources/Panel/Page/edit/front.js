@@ -1,4 +1,5 @@
-// The front of the built-in synth: which widgets stand in which module, and what they are called there.
+// The fronts of the built-in synth and of the struck bodies: which widgets stand in which module, and what they are called there.
+import { struck, struckFront } from "./struck.js";
 
 /**
  * @typedef {object} Module
@@ -75,13 +76,16 @@ const designed = [
 export const elsewhere = new Set(["engine.running", "keyboard.octave", "panic", "recording", "mod.wheel", "scene", "setlist"]);
 
 /**
- * The modules whose widgets a part has; empty if it is no such synth.
+ * The modules whose widgets a part has; empty if nobody designed any for it.
  * @param {Set<string>} names without the part
+ * @param {string} [body] what is struck
  * @returns {Module[]}
  */
-export function synthFront(names) {
-  if (!names.has("filter.cutoff") || !names.has("osc1.wave")) return [];
-  return designed
+export function designedFront(names, body = "") {
+  const isStruck = names.has("strike.hardness") && names.has("model");
+  if (!isStruck && !(names.has("filter.cutoff") && names.has("osc1.wave"))) return [];
+  const modules = isStruck ? [...struckFront(body), ...designed.filter(({ row }) => row > 3).map((module) => wider(module))] : designed;
+  return modules
     .map((module) => ({
       ...module,
       head: (module.head ?? []).filter(([name]) => names.has(name)),
@@ -90,12 +94,15 @@ export function synthFront(names) {
     .filter((module) => module.cells.length > 0);
 }
 
+/** What the struck bodies have less of gets more room. @param {Module} module */
+const wider = (module) => ({ ...module, columns: { Drive: 2, Chorus: 5, Delay: 6, Reverb: 5, Master: 6 }[module.title] ?? module.columns });
+
 const drawn = [["wave.x", "Wave x"], ["wave.y", "Wave y"], ["wave.blend", "Wave blend"], ...Array.from({ length: 16 }, (_, index) => [`harmonic.${index + 1}`, `Harmonic ${index + 1}`])];
 
 /** What a widget of the synth is called beside others. @type {Map<string, string>} */
-const spoken = new Map(designed.flatMap(({ title, picture, row, cells, head = [] }) => [...head, ...cells].map(([name, label]) => {
-  const isPlain = ["Mixer", "Filter", "Playing", "Master", "Drawn wave", "Matrix", "Tap", "Chord", "Scale"].includes(title);
-  return /** @type {[string, string]} */ ([name, isPlain ? label : row === 4 && label === "Mix" ? title : `${title} ${label.toLowerCase()}`]);
+const spoken = new Map([...struck, ...designed].flatMap(({ title, row, cells, head = [] }) => [...head, ...cells].filter(([name]) => name.includes(".")).map(([name, label]) => {
+  const isPlain = ["Mixer", "Filter", "Playing", "Master", "Drawn wave", "Matrix", "Tap", "Chord", "Scale", "Body", "Stroke"].includes(title);
+  return /** @type {[string, string]} */ ([name, isPlain ? label : row === 4 && label === "Mix" ? title : title === "Drawbars" ? `Drawbar ${label}` : `${title} ${label.toLowerCase()}`]);
 })).concat(/** @type {[string, string][]} */ (drawn)));
 
 /** A widget's name for people, alone on a knob or in a list. @param {string} name with or without its part */

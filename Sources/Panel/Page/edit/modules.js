@@ -5,7 +5,7 @@ import { Module } from "../components/module.js";
 import { isEnvelope } from "./envelope.js";
 import { matrixTable } from "./matrix.js";
 import { barRow, xyPad } from "./pads.js";
-import { drawnWell, envelopeWell, filterWell, lfoWell, oscillatorWell } from "./pictures.js";
+import { drawnWell, envelopeWell, filterWell, lfoWell, oscillatorWell, strokeWell } from "./pictures.js";
 import { letters, indexedFrom, titleIn } from "./program.js";
 import { rename } from "./rename.js";
 import { Waveform } from "./waveform.js";
@@ -43,7 +43,7 @@ const sides = new Set(["filter"]);
  * A designed module.
  * @param {App} app @param {import("./front.js").Module} module @param {import("./pictures.js").Find} find @returns {Built}
  */
-export function synthModule(app, module, find) {
+export function designedModule(app, module, find) {
   const { title, short, columns, picture, cells, head = [], about = "" } = module;
   const built = new Module(title, { columns, look: `row-${module.row} is-${picture || "plain"}` });
   const closers = [];
@@ -65,6 +65,11 @@ export function synthModule(app, module, find) {
     const well = envelopeWell(app, cells.slice(0, 4).map(([name]) => find(name)), title);
     if (well) built.add(well);
     built.add(make("div", { className: "reads" }, ...cells.map(([name, label]) => cell(app, /** @type {Widget} */ (find(name)), { label, look: "read" }))));
+  } else if (picture === "stroke" || picture === "tone") {
+    built.add((picture === "stroke" ? strokeWell : filterWell)(app, find) ?? "");
+    built.cells(cells.map(knob));
+  } else if (picture === "drawbars") {
+    built.add(drawbars(app, cells.map(([name, label]) => [find(name), label]), closers));
   } else if (picture === "matrix") {
     built.add(matrixTable(app, find, (text) => say(note, text)));
   } else if (picture === "drawn") {
@@ -108,6 +113,15 @@ function drawnModule(app, find, closers) {
   side.append(drawnWell(app, find, canvases.map((wave) => wave.element)));
   if (blend) side.append(make("div", { className: "cells one-column" }, cell(app, blend, { label: "Blend" })));
   return side;
+}
+
+/** The organ's drawbars, each over its feet. @param {App} app @param {[any, string][]} cells @param {(() => void)[]} closers */
+function drawbars(app, cells, closers) {
+  const widgets = cells.map(([widget]) => widget);
+  const row = barRow(app, widgets[0].name.slice(0, widgets[0].name.lastIndexOf(".")), widgets);
+  closers.push(row.close);
+  return make("div", { className: "drawbars" }, make("div", { className: "bars" }, row.area),
+    make("div", { className: "feet", "aria-hidden": "true" }, ...cells.map(([, label]) => make("span", { textContent: label }))));
 }
 
 /** A wave that follows these widgets. @param {App} app @param {string} name @param {Widget[]} widgets */

@@ -3,9 +3,10 @@ import { turnedBy } from "../components/control.js";
 import { turnByKey } from "../components/gestures.js";
 import { make } from "../components/make.js";
 import { Handle, Picture, Well, high, wide } from "../components/well.js";
-import { dragged, path, points } from "./envelope.js";
+import { dragged, path, points, strokeDragged, strokePath, strokePoints } from "./envelope.js";
 import { curve, decibelsAt, gain, heightOf, hertzAt, placeOf, raised, resonanceFor } from "./filter.js";
 import { drawn, period, swing } from "./shapes.js";
+import { lasts } from "./struck.js";
 
 /**
  * @typedef {import("../components/control.js").App} App
@@ -29,10 +30,15 @@ const holding = ({ widgets }, all) => ({
   reset: () => { for (const widget of all) widgets.reset(widget); },
 });
 
+/** The resonance of a filter without a knob for it, which has the flattest response. */
+const flattest = Math.log2(Math.SQRT2) / 6.65;
+/** In hertz: from here on a filter without resonance changes nothing. */
+const open = 2 ** 14.25;
+
 /** The filter's response; its handle is cutoff and resonance, dashed is where the envelope takes it. @param {App} app @param {Find} find */
 export function filterWell(app, find) {
   const [mode, cutoff, resonance, depth] = ["filter.mode", "filter.cutoff", "filter.resonance", "filter.envelope"].map(find);
-  if (!cutoff || !resonance) return null;
+  if (!cutoff) return null;
   const modeName = () => mode?.choices?.[Math.round(mode.value)] ?? "low";
   const picture = new Picture();
   const well = new Well("The filter’s response");
@@ -43,29 +49,30 @@ export function filterWell(app, find) {
     mark.style.left = `${placeOf(/** @type {number} */ (hertz)) * 100}%`;
     well.element.append(mark);
   }
-  const handle = new Handle("cutoff and resonance", well.element, {
-    ...holding(app, [cutoff, resonance]),
+  const handle = new Handle(resonance ? "cutoff and resonance" : "cutoff", well.element, {
+    ...holding(app, resonance ? [cutoff, resonance] : [cutoff]),
     drag: ({ x, y }) => {
       app.widgets.go(cutoff, x);
-      app.widgets.go(resonance, resonanceFor({ mode: modeName(), cutoff: hertzAt(x) }, decibelsAt(y)));
+      if (resonance) app.widgets.go(resonance, resonanceFor({ mode: modeName(), cutoff: hertzAt(x) }, decibelsAt(y)));
     },
-    key: (event) => turnByKey(event, turnedBy(app, ["ArrowUp", "ArrowDown"].includes(event.key) ? resonance : cutoff, handle.element)),
+    key: (event) => turnByKey(event, turnedBy(app, resonance && ["ArrowUp", "ArrowDown"].includes(event.key) ? resonance : cutoff, handle.element)),
   });
   handle.element.dataset.learn = cutoff.name;
+  const told = () => (resonance ? `${cutoff.text}, resonance ${resonance.text}` : cutoff.text);
   well.element.append(caption, handle.element);
   const grid = `M0 ${(heightOf(0) * high).toFixed(1)}H${wide}M${[100, 1000, 10000].map((hertz) => `${(placeOf(hertz) * wide).toFixed(1)} 0V${high}`).join("M")}`;
   watch(app, [mode, cutoff, resonance, depth], well.element, () => {
     const rate = app.instrument.status.timing?.rate ?? 48000;
     // A finger's own moves are seen before the instrument answers: the position says where it is.
     const hertz = cutoff.min * (cutoff.max / cutoff.min) ** cutoff.position;
-    const filter = { mode: modeName(), cutoff: hertz, resonance: resonance.position };
-    const trace = curve(filter, wide, high, rate);
+    const filter = { mode: modeName(), cutoff: hertz, resonance: resonance?.position ?? flattest };
+    const trace = resonance || hertz < open ? curve(filter, wide, high, rate) : `M0 ${(heightOf(0) * high).toFixed(1)}H${wide}`;
     const top = depth ? raised(hertz, depth.value) : hertz;
     const isRaised = Math.abs(depth?.value ?? 0) > 0.01;
     picture.draw({ grid, trace, area: `${trace}L${wide} ${high}L0 ${high}Z`, second: isRaised ? curve({ ...filter, cutoff: top }, wide, high, rate) : "" });
-    handle.draw({ x: placeOf(hertz), y: Math.max(0.04, heightOf(gain(filter, hertz, rate))), value: cutoff.value, text: `${cutoff.text}, resonance ${resonance.text}` });
+    handle.draw({ x: placeOf(hertz), y: Math.max(0.04, heightOf(gain(filter, hertz, rate))), value: cutoff.value, text: told() });
     caption.replaceChildren(make("b", { textContent: cutoff.isHeld ? hertzText(hertz) : cutoff.text }), ...(isRaised ? [", with envelope to ", make("b", { textContent: hertzText(top) })] : []));
-    well.describe(`The response of a ${filter.mode} filter at ${cutoff.text}, resonance ${resonance.text}`);
+    well.describe(`The response of a ${filter.mode} filter at ${told()}`);
   });
   return well.element;
 }
@@ -106,6 +113,38 @@ export function envelopeWell(app, all, name) {
     put(corner, at.corner, decay, `${decay.text}, ${sustain.text}`);
     put(end, at.end, release, release.text);
     well.describe(`${name}: attack ${attack.text}, decay ${decay.text}, sustain ${sustain.text}, release ${release.text}`);
+  });
+  return well.element;
+}
+
+/** How one stroke dies away, while its key is held and when it is let go. @param {App} app @param {Find} find */
+export function strokeWell(app, find) {
+  const [decay, release, model] = ["decay.scale", "release.scale", "model"].map(find);
+  if (!decay || !release) return null;
+  const picture = new Picture();
+  const well = new Well("How a stroke dies away");
+  well.show(picture.element);
+  /** @param {"decay" | "release"} name @param {Widget} widget */
+  const handle = (name, widget) => {
+    const made = new Handle(widget.name, well.element, {
+      ...holding(app, [widget]),
+      drag: ({ x }) => app.widgets.go(widget, strokeDragged(name, x * wide)),
+      key: (event) => turnByKey(event, turnedBy(app, widget, made.element)),
+    });
+    made.element.dataset.learn = widget.name;
+    well.element.append(made.element);
+    return made;
+  };
+  const [rings, dies] = [handle("decay", decay), handle("release", release)];
+  watch(app, [decay, release, model], well.element, () => {
+    const isEndless = lasts(model?.choices?.[Math.round(model.value)] ?? "");
+    const now = { decay: decay.position, release: release.position };
+    const at = strokePoints(now, isEndless), trace = strokePath(now, isEndless);
+    picture.draw({ grid: `M0 185H${wide}M${at.letGo.x} 0V${high}`, area: `${trace}V185Z`, trace });
+    rings.element.hidden = isEndless;
+    rings.draw({ x: at.decay.x / wide, y: at.decay.y / high, value: decay.value, text: decay.text });
+    dies.draw({ x: at.release.x / wide, y: at.release.y / high, value: release.value, text: release.text });
+    well.describe(`How a stroke dies away: decay ${decay.text}, after the key ${release.text}`);
   });
   return well.element;
 }

@@ -3,10 +3,9 @@ import { Segments } from "../components/choice.js";
 import { icon, make, say } from "../components/make.js";
 import { Well } from "../components/well.js";
 import { label } from "../edit/front.js";
-import { envelopeWell, filterWell } from "../edit/pictures.js";
+import { envelopeWell, filterWell, strokeWell } from "../edit/pictures.js";
 import { bare } from "./eight.js";
 import { Output, OutputPicture } from "./output.js";
-import { FacePicture } from "../face/picture.js";
 
 /** In milliseconds: so long a picture stays after the last move. */
 const staying = 5000;
@@ -57,9 +56,11 @@ export class Look {
     };
     /** @type {Record<string, () => HTMLElement>} */
     const all = { Wave: running("Wave"), Spectrum: running("Spectrum") };
-    if (find("filter.cutoff")?.unit === "Hz" && find("filter.mode")) all.Filter = () => filterWell(app, find);
+    const isStruck = find("strike.hardness") !== undefined;
+    if (find("filter.cutoff")?.unit === "Hz" && (find("filter.mode") || isStruck)) all.Filter = () => filterWell(app, find);
     if (amp.every((widget) => widget)) all.Envelope = () => envelopeWell(app, amp, "Loudness");
-    all.Face = () => new FacePicture(app).element;
+    if (isStruck) all.Stroke = () => strokeWell(app, find);
+    all.Face = () => faceWell(app);
     return all;
   }
 
@@ -68,16 +69,16 @@ export class Look {
     const names = Object.keys(pictures);
     this.looks.offer(names.map((name) => [name, name]));
     this.made = new Map();
-    this.element.classList.toggle("wideLook", this.wide.matches && pictures.Filter !== undefined && pictures.Envelope !== undefined);
+    this.element.classList.toggle("wideLook", this.wide.matches);
     if (!names.includes(this.fixed)) this.fixed = "";
     this.name = "";
     if (this.element.classList.contains("wideLook")) this.showAll(pictures);
     else this.show(this.fixed || "Wave");
   }
 
-  /** Four wells at once. */
+  /** Four wells at once; two for a program whose filter and envelope nobody knows. */
   showAll(pictures) {
-    const names = ["Filter", "Envelope", "Wave", "Spectrum"].filter((name) => pictures[name]);
+    const names = ["Filter", "Envelope", "Stroke", "Wave", "Spectrum"].filter((name) => pictures[name]);
     const wells = names.map((name) => {
       const well = pictures[name]();
       well.append(make("span", { className: "cap name", textContent: name }));
@@ -85,6 +86,7 @@ export class Look {
     });
     wells[0]?.append(this.said);
     wells.at(-1)?.append(make("button", { className: "open-face", "aria-label": "Open the face", title: "Open the face", on: { click: () => this.app.openFace() } }, icon("face")));
+    this.element.dataset.count = String(wells.length);
     this.element.replaceChildren(...wells);
   }
 
@@ -148,8 +150,17 @@ export class Look {
     const isHere = widget.part === this.part;
     if (isHere && /^(filter\.(cutoff|resonance|envelope|mode|drive))$/.test(name) && this.pictures.Filter) return "Filter";
     if (isHere && /^amp\.(attack|decay|sustain|release)$/.test(name) && this.pictures.Envelope) return "Envelope";
+    if (isHere && /^(decay|release)\.scale$/.test(name) && this.pictures.Stroke) return "Stroke";
     return "Wave";
   }
+}
+
+/** The face, which is loaded when somebody looks at it first. @param {import("../components/control.js").App} app */
+function faceWell(app) {
+  const well = make("div", { className: "well face-well" });
+  import("../face/picture.js").then(({ FacePicture }) => new FacePicture(app, well), (error) =>
+    dispatchEvent(new CustomEvent("notice", { detail: { text: `The face could not be loaded: ${error.message}` } })));
+  return well;
 }
 
 /** A control as people say it: `cc 21 ch 1` is `CC 21`. @param {string} control */

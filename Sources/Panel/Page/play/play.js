@@ -5,6 +5,7 @@ import { Keyboard } from "../keys/keyboard.js";
 import { Front } from "./front.js";
 import { head, parts, scenes } from "./head.js";
 import { Look } from "./look.js";
+import { songs } from "./songs.js";
 
 /** @param {HTMLElement} view @param {import("../components/control.js").App} app */
 export function fill(view, app) {
@@ -19,18 +20,20 @@ export function fill(view, app) {
     look.showPart(instrument.hasParts ? part : "");
     keyboard.showPart(part);
   });
-  const pads = scenes(app);
-  const play = make("div", { className: "play" }, head(app), pads, tabs, look.element, front.element, firstRun(app), keyboard.element);
+  const pads = scenes(app), list = songs(app);
+  const play = make("div", { className: "play" }, head(app), list, pads, tabs, look.element, front.element, firstRun(app), keyboard.element);
   view.append(play);
 
   const arrange = () => {
     play.classList.toggle("no-scenes", pads.hidden);
+    play.classList.toggle("has-songs", !list.hidden);
     play.classList.toggle("no-parts", tabs.hidden);
     play.classList.toggle("no-front", front.element.childElementCount === 0);
     play.classList.toggle("smart", keyboard.kind === "own");
     play.classList.toggle("bare", widgets.all.length === 0);
   };
   for (const message of ["widgets", "parts", "lit", "scenes", "frontline"]) line.on(message, arrange);
+  list.addEventListener("arrange", arrange);
   arrange();
   line.on("closed", () => { for (const board of [keyboard.piano, keyboard.octave, keyboard.free, ...keyboard.own]) board.surface.forget(); });
 }
