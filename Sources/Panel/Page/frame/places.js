@@ -70,6 +70,8 @@ export class Places {
   /** @param {{name: string, title: string, load: () => Promise<any>}} place */
   async fill({ name, title, load }) {
     const view = /** @type {any} */ (make("section", { id: `view-${name}`, className: `view ${name}-place`, "aria-label": title }));
+    // Play has the name of the sound as its heading.
+    if (name !== "play") view.append(make("h1", { className: "unseen", textContent: title }));
     this.views.set(name, view);
     try {
       const module = await load();
