@@ -90,6 +90,7 @@ extension SmartKeyboard {
 
   /// Plays the steps that are due now, or were before.
   mutating func advanceEffects(before: Bool, into events: inout [VoiceEvent]) {
+    guard effects.isPlaying else { return }
     let nanoseconds = now.nanoseconds
     effects.advance(to: before && nanoseconds > 0 ? nanoseconds - 1 : nanoseconds)
     perform(into: &events)

@@ -124,7 +124,7 @@ public struct SmartKeyboard: Sendable {
   /// When `advance` must be called next, in milliseconds; nil while no pitch is rounded, no string is bowed and no
   /// arpeggio plays.
   public var nextTick: Double? {
-    [nextDetectorTick, bow.nextTick, nextStep].compactMap(\.self).min()
+    earlier(earlier(nextDetectorTick, bow.nextTick), nextStep)
   }
 
   /// When an arpeggio plays or ends its next note.

@@ -140,17 +140,20 @@ struct NoteEffectPlayer: Sendable {
 
   // MARK: Time
 
+  /// Whether something may be due by itself.
+  var isPlaying: Bool { steps != nil || !sounding.all.isEmpty }
+
   /// When `advance` must be called next, in nanoseconds; nil while nothing is due by itself.
   var nextMoment: UInt64? { nextDue.map(clock.moment) }
 
   private var nextStep: Ticks? { steps.map { $0.begin(of: $0.next, effects.arpeggio) } }
 
-  private var nextDue: Ticks? { [nextStep, sounding.nextEnd].compactMap(\.self).min() }
+  private var nextDue: Ticks? { earlier(nextStep, sounding.nextEnd) }
 
   /// Plays what is due. Steps that should have been over already are left out, so that nothing is made up for after a
   /// pause.
   mutating func advance(to nanoseconds: UInt64) {
-    guard steps != nil || !sounding.all.isEmpty else { return }
+    guard isPlaying else { return }
     let position = clock.position(at: nanoseconds)
     while let due = nextDue, due <= position {
       sounding.end(where: { $0.end.map { $0 <= due } ?? false }, into: &acts)
@@ -192,4 +195,10 @@ struct NoteEffectPlayer: Sendable {
         into: &acts)
     }
   }
+}
+
+/// The earlier of two moments, of which each may be never.
+func earlier<Moment: Comparable>(_ first: Moment?, _ second: Moment?) -> Moment? {
+  guard let first, let second else { return first ?? second }
+  return min(first, second)
 }
