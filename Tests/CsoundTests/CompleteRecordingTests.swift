@@ -27,7 +27,7 @@ struct CompleteRecordingTests {
         try session.csound.play(short)
         try session.csound.record(to: take)
       }
-      while session.csound.isPlaying { usleep(200) }
+      #expect(eventually { !session.csound.isPlaying })
       #expect(FileManager.default.fileExists(atPath: take), "turn \(turn)")
     }
   }
@@ -36,7 +36,7 @@ struct CompleteRecordingTests {
     let take = session.folder.path("take.wav")
     try session.csound.record(
       try session.csd("instr 1\na1 = 0.25\nouts a1, a1\nendin", score: "i 1 0 0.1"), to: take)
-    while session.csound.isPlaying { usleep(200) }
+    #expect(eventually { !session.csound.isPlaying })
     #expect(try AudioTake().read(take).first == 0.25)
   }
 
@@ -70,6 +70,55 @@ struct CompleteRecordingTests {
     session.csound.stop()
     #expect(try AudioTake().read(take).peak > 0.2)
     #expect(try FileManager.default.contentsOfDirectory(atPath: session.folder.url.path).count == 2)
+  }
+
+  /// Waits until so many more control blocks have been played.
+  private func play(blocks count: Int, of script: Script) {
+    let before = script.blocks
+    #expect(eventually { script.blocks > before + count })
+  }
+
+  @Test func `A recording goes on when the next one cannot be written`() throws {
+    let (script, take) = (Script(), session.folder.path("take.wav"))
+    session.csound.addBinding(script)
+    try session.csound.record(try session.csd(), to: take)
+    #expect(throws: SpinetError.self) { try session.csound.record(to: "/nowhere/take.wav") }
+    #expect(!FileManager.default.fileExists(atPath: take))
+    play(blocks: 100, of: script)
+    session.csound.stop()
+    #expect(try AudioTake().read(take).count >= 100 * 64)
+  }
+
+  @Test func `The next recording may have the name of the one that it ends`() throws {
+    let (script, take) = (Script(), session.folder.path("take.wav"))
+    session.csound.addBinding(script)
+    try session.csound.record(try session.csd(), to: take)
+    play(blocks: 100, of: script)
+    try session.csound.record(to: take)
+    let first = try AudioTake().read(take).count
+    play(blocks: 200, of: script)
+    session.csound.stop()
+    #expect(first >= 100 * 64)
+    let second = try AudioTake().read(take)
+    #expect(second.count >= 200 * 64 && second.peak > 0.2)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: session.folder.url.path).count == 2)
+  }
+
+  @Test(arguments: [(1, [1, 1]), (2, [1, 2]), (4, [1, 2])])
+  func `A recording of what is heard has two channels`(channels: Int, heard: [Float]) throws {
+    let outs = (1...channels).map { "outch \($0), a(\(Double($0) / 16))" }.joined(separator: "\n")
+    let (script, takes) = (Script(), ["one.wav", "two.wav"].map(session.folder.path))
+    session.csound.addBinding(script)
+    try session.csound.record(
+      try session.csd("instr 1\n\(outs)\nendin", channels: channels), to: takes[0])
+    play(blocks: 20, of: script)
+    try session.csound.record(to: takes[1])
+    play(blocks: 20, of: script)
+    session.csound.stop()
+    for take in takes {
+      let sound = try SoundFileChannels(path: FilePath(take))
+      #expect(sound.samples.map { $0[1000] * 16 } == heard)
+    }
   }
 
   @Test(arguments: [

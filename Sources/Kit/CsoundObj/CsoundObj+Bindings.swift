@@ -46,7 +46,7 @@ extension CsoundObj {
   }
 
   /// Cleans up the bindings of the performance that has ended. A binding may begin the next performance: the others
-  /// are cleaned up before it. [transition]
+  /// are cleaned up before it. Call it inside `transition`.
   func cleanUpLeaving() {
     while let binding = state.withLock({ $0.leavingBindings.popFirst() }) { cleanUp(binding) }
   }

@@ -27,7 +27,7 @@ extension CsoundObj {
       do throws(SpinetError) {
         let recorder = try recording?.recorder(framesPerSecond: run.run.format.framesPerSecond)
         begin(engine, run)
-        _ = exchangeRecorder(of: engine, for: recorder)
+        _ = exchangeRecorder(of: engine) { _ in recorder }
         try run.start(after: previous, events(of: engine))
       } catch {
         run.silence()
@@ -87,7 +87,8 @@ extension CsoundObj {
       ended: { [weak self] in self?.notifyCompleted() })
   }
 
-  /// Begins a performance. Its bindings are set up before its first control block. [transition]
+  /// Begins a performance. Its bindings are set up before its first control block. Call it inside
+  /// `transition`.
   /// - Parameter run: nil for a render, which is not heard.
   func begin(_ engine: CsoundObjEngine, _ run: CsoundRun?) {
     cleanUpLeaving()
@@ -116,10 +117,10 @@ extension CsoundObj {
     }
   }
 
-  /// Removes the recorder, the bindings and the channels after the last block. [transition]
+  /// Removes the recorder, the bindings and the channels after the last block. Call it inside `transition`.
   private func leave(_ engine: CsoundObjEngine) {
     let isFailureTold = state.withLock { $0.isRecordingFailureTold }
-    let recorder = exchangeRecorder(of: engine, for: nil)
+    let recorder = exchangeRecorder(of: engine) { _ in nil }
     showNoBindings(to: engine)
     state.withLock { state in
       state.engine = nil
@@ -127,8 +128,7 @@ extension CsoundObj {
       state.leavingBindings = state.bindings
       if let run = state.run.take() { state.past = run }
     }
-    // There is no caller to throw to.
-    do { try recorder?.finish() } catch { if !isFailureTold { tell(CsoundMessage("\(error)", .error)) } }
+    finish(recorder, isFailureTold: isFailureTold)
     state.withLock { $0.isCompleting = false }
     cleanUpLeaving()
   }

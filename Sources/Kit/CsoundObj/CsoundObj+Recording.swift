@@ -21,37 +21,51 @@ extension CsoundObj {
   }
 
   /// Records the output until `stopRecording` or the end (recordToURL:); the sound continues. A file of that name is
-  /// replaced when the recording is complete.
+  /// replaced when the recording is complete. It has the first two channels.
   ///
-  /// If the recording cannot continue, for instance because the disk is full, listeners get an error message at once.
+  /// A recording that is under way ends when the new one begins, and continues if the new file cannot be written. If a
+  /// recording cannot continue or cannot be completed, for instance because the disk is full, listeners get an error
+  /// message at once.
   public func record(to file: String) throws(SpinetError) {
     try checkThread(of: .record)
-    try stopRecording()
     let (playing, performance) = state.withLock { ($0.engine, $0.engine?.performance) }
     guard let engine = playing, let instance = performance?.instance else { throw Self.nothingPlays(file) }
-    let recorder = try FrameRecorder(
-      path: FilePath(file), framesPerSecond: Int(instance.framesPerSecond), kind: instance.document.fileKind
-    )
-    let old = exchangeRecorder(of: engine, for: recorder)
-    try old?.finish()
-    if old === recorder { throw Self.nothingPlays(file) }
+    let started = try StartedRecording(
+      FilePath(file), instance.document.fileKind, framesPerSecond: Int(instance.framesPerSecond))
+    let isFailureTold = state.withLock { $0.isRecordingFailureTold }
+    let old = try exchangeRecorder(of: engine) { isPlaying throws(SpinetError) in
+      // What has ended keeps its file, also if the new one would have the same name.
+      guard isPlaying else { throw Self.nothingPlays(file) }
+      return try started.recorder(framesPerSecond: Int(instance.framesPerSecond))
+    }
+    finish(old, isFailureTold: isFailureTold)
   }
 
   static func nothingPlays(_ what: String) -> SpinetError {
     SpinetError(.engineStopped, what: what, why: "nothing plays", remedy: "call 'play' before it")
   }
 
-  /// Lets the engine record to `recorder`. Returns the recorder to finish: the previous one, or `recorder` itself if
-  /// the engine no longer plays.
-  func exchangeRecorder(of engine: CsoundObjEngine, for recorder: FrameRecorder?) -> FrameRecorder? {
-    recording.withLock { _ in
-      guard state.withLock({ $0.engine === engine }) else { return recorder }
+  /// Lets the engine record to what `make` returns; nil for nothing. Returns the recorder to finish.
+  /// - Parameter make: gets whether the engine plays. If it does not, what `make` returns is not used.
+  func exchangeRecorder<Failure>(
+    of engine: CsoundObjEngine, _ make: (_ isPlaying: Bool) throws(Failure) -> FrameRecorder?
+  ) throws(Failure) -> FrameRecorder? {
+    try recording.withLock { _ throws(Failure) in
+      let isPlaying = state.withLock { $0.engine === engine }
+      let recorder = try make(isPlaying)
+      guard isPlaying else { return nil }
       engine.recorder.replace(with: recorder)
       return state.withLock { state in
         defer { (state.recorder, state.isRecordingFailureTold) = (recorder, false) }
         return state.recorder
       }
     }
+  }
+
+  /// Completes a file when there is no caller to throw to.
+  /// - Parameter isFailureTold: whether a message has reported its failure.
+  func finish(_ recorder: FrameRecorder?, isFailureTold: Bool) {
+    do { try recorder?.finish() } catch { if !isFailureTold { tell(CsoundMessage("\(error)", .error)) } }
   }
 
   /// Reports once, and at once, that the recording has failed.
@@ -69,7 +83,7 @@ extension CsoundObj {
   public func stopRecording() throws(SpinetError) {
     try checkThread(of: .stopRecording)
     guard let engine = state.withLock({ $0.engine }) else { return }
-    try exchangeRecorder(of: engine, for: nil)?.finish()
+    try exchangeRecorder(of: engine) { _ in nil }?.finish()
   }
 
   /// Renders a `.csd` into a file as fast as possible, without a card (record:toFile:). Ends the current performance,
