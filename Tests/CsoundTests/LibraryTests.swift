@@ -1,3 +1,4 @@
+import CCsound
 import Foundation
 import Glibc
 import Listening
@@ -58,6 +59,28 @@ struct OwnOpcodeTests {
       session.csound.addOpcode(
         literal, outputs: "a", inputs: "akk", data: Fixed.self, perform: Self.perform)
     }
+    try expectFixed(name)
+  }
+
+  @Test func `An opcode that a program appends to the instance itself wins over Spinet's of its name`() throws
+  {
+    let added = Atomic<Int32>(-1)
+    session.csound.beforeCompile = { csound in
+      func lasting(_ text: StaticString) -> UnsafePointer<CChar> {
+        UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
+      }
+      let answer = cs_csoundAppendOpcode(
+        csound, lasting("MOOGLADDER"), Int32(MemoryLayout<Fixed>.size), 0, 2, lasting("a"), lasting("akk"),
+        nil,
+        Self.perform, Self.perform)
+      added.store(answer, ordering: .relaxed)
+    }
+    try expectFixed("MOOGLADDER")
+    #expect(added.load(ordering: .relaxed) == 0)
+  }
+
+  /// Renders with an opcode, and expects to hear what `perform` gives.
+  private func expectFixed(_ name: String) throws {
     let orchestra = "instr 1\nkcut = 800\na1 poscil 0.5, 440\na2 \(name) a1, kcut, 0\nouts a2, a2\nendin"
     let take = session.folder.path("take.wav")
     try session.csound.record(try session.csd(orchestra), toFile: take, seconds: 0.05)
