@@ -13,6 +13,23 @@ struct SurfaceForProgramsTests {
     #expect(OctaveSurface.keys(octave: 4).first?.note?.key == 60)
   }
 
+  @Test func `A piano of one octave plays what a finger slides over, in the octave that is chosen`() {
+    var piano = OctavePiano(size: KeyboardSize(width: 700, height: 200)!)
+    piano.octave = 5
+    var actions: [OctavePiano.Action] = []
+    piano.fingerDown(1, x: 50, y: 150, into: &actions)
+    piano.fingerMoved(1, x: 150, y: 150, into: &actions)
+    #expect(piano.isPlaying(NoteName(key: 74)!) && !piano.isPlaying(NoteName(key: 72)!))
+    piano.fingerLifted(1, into: &actions)
+    let keys = actions.map { action in
+      switch action {
+      case .play(let note, _): Int(note.key)
+      case .release(let note): -Int(note.key)
+      }
+    }
+    #expect(keys == [72, -72, 74, -74])
+  }
+
   @Test func `A keyboard, bars, waves and a pad are drawn from values`() {
     #expect(KeyboardSurface(.midi).rows.count == 1)
     var bars = BarPainter(count: 4)
