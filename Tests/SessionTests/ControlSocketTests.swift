@@ -60,6 +60,9 @@ import Testing
     try #require(write(client, "widgets\n", 8) == 8)
     let line = String(repeating: "x", count: 999)
     socket.serve { _, answer in answer(Array(repeating: line, count: 3000)) }
+    // A read that gets nothing ends after ten seconds.
+    var limit = timeval(tv_sec: 10, tv_usec: 0)
+    setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     var (total, buffer) = (0, [UInt8](repeating: 0, count: 4096))
     while case let count = read(client, &buffer, buffer.count), count > 0 {
       total += count

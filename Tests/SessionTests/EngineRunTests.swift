@@ -1,9 +1,6 @@
 import Glibc
-import Logging
-import Scratch
 import SpinetDevices
 import SpinetEngine
-import SpinetLibrary
 import SpinetRealtime
 import SpinetWidgets
 import Synchronization
@@ -12,7 +9,7 @@ import Testing
 @testable import SpinetSession
 
 /// An engine that plays how many commands it has taken, and can be told to misbehave.
-private final class CountingEngine: SoundEngine, @unchecked Sendable {
+final class CountingEngine: SoundEngine, @unchecked Sendable {
   // Sendable because a test calls it from one thread at a time.
   let name = "Counting"
   let widgets: [Widget] = []
@@ -96,130 +93,5 @@ struct EngineRunTests {
       for _ in 0..<10_000 where !isReleased.load(ordering: .relaxed) { usleep(1000) }
     }
     func wake() {}
-  }
-}
-
-struct CardSearchTests {
-  /// The cards that can be opened, and those that were.
-  private final class Cards: Sendable {
-    let there = Mutex<Set<String>>([])
-    let opened = Mutex<[String]>([])
-
-    func open(_ request: OutputRequest) throws(SpinetError) -> any AudioOutput {
-      guard there.withLock({ $0.contains(request.pcm) }) else {
-        throw SpinetError(.deviceLost, what: request.pcm, why: "it is away", remedy: "plug it in")
-      }
-      opened.withLock { $0.append(request.pcm) }
-      return DeafOutput(request)
-    }
-  }
-
-  private let cards = Cards()
-  private let engine = CountingEngine()
-
-  private func search(_ change: (inout PlayOptions) -> Void = { _ in }) -> CardSearch {
-    var options = PlayOptions()
-    options.pcm = "USB"
-    change(&options)
-    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    var surroundings = Surroundings()
-    surroundings.open = { [cards] request throws(SpinetError) in try cards.open(request) }
-    surroundings.tryOpen = { [cards] in try? cards.open($0) }
-    return CardSearch(options, logger: logger, in: surroundings)
-  }
-
-  @Test(
-    arguments: [
-      (["USB", "default"], false, "USB"), (["default"], false, "default"), (["none"], false, "none"),
-      (["default", "none"], true, "none"), ([], false, nil),
-    ] as [(Set<String>, Bool, String?)])
-  func `The wanted card is opened, or what may replace it`(
-    there: Set<String>, isOnly: Bool, expected: String?
-  ) {
-    cards.there.withLock { $0 = there }
-    var search = search { $0.staysOnPCM = isOnly }
-    let output = try? search.open(for: engine, isFirst: true)
-    #expect(output?.format.pcm == expected)
-    #expect(output.flatMap { search.standIn(playing: $0.format.pcm) } == (expected == "USB" ? nil : expected))
-  }
-
-  @Test func `A card that is required must be there at the start, and may be missing later`() throws {
-    cards.there.withLock { $0 = ["default"] }
-    var search = search { $0.requiresPorts = true }
-    #expect(throws: SpinetError.self) { try search.open(for: engine, isFirst: true) }
-    #expect(try search.open(for: engine, isFirst: false).format.pcm == "default")
-  }
-
-  @Test func `What a person chooses is opened alone, and forgotten when it fails`() throws {
-    cards.there.withLock { $0 = ["USB", "default"] }
-    var search = search()
-    let old = search.want(OutputRequest(pcm: "HDMI"))
-    #expect(search.wanted == "HDMI")
-    #expect(throws: SpinetError.self) { try search.openWanted(for: engine) }
-    #expect(cards.opened.withLock { $0 } == [])
-    search = old
-    #expect(search.wanted == "USB" && search.request.pcm == "USB")
-  }
-
-  @Test(.timeLimit(.minutes(1))) func `Another thread opens the wanted card when it comes`() throws {
-    cards.there.withLock { $0 = ["default"] }
-    var search = search()
-    let status = try search.open(for: engine, isFirst: true).status
-    #expect(search.nextMoment(status) != nil)
-    cards.there.withLock { $0 = ["default", "USB"] }
-    var found: (any AudioOutput)?
-    #expect(
-      eventually {
-        found = search.find(while: status, for: engine)
-        return found != nil
-      })
-    #expect(found?.format.pcm == "USB")
-    #expect(found.map { search.nextMoment($0.status) == nil } == true)
-  }
-}
-
-struct LiveInputTests {
-  private final class InputEngine: SoundEngine {
-    let name = "Input"
-    let widgets: [Widget] = []
-    let voiceCapacity = 0
-    let inputCount: Int
-    init(_ inputCount: Int) { self.inputCount = inputCount }
-    func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {}
-    func render(_ block: AudioBlock) {}
-  }
-
-  private func instrument(inputs: Int) -> LoadedInstrument {
-    LoadedInstrument(name: "test", engine: InputEngine(inputs))
-  }
-
-  @Test func `It is open for engines that hear it, and too small for one that hears more`() {
-    let format = DrivenOutput(framesPerSecond: 48_000, periodFrames: 64).format
-    let lines = Mutex<[String]>([])
-    let logger = Logger(label: "test") { _ in ListingLog { line in lines.withLock { $0.append(line) } } }
-    var input = LiveInput("none", logger: logger)
-    #expect(input.open(for: instrument(inputs: 0), format) == nil)
-    #expect(lines.withLock { $0 } == ["input none: test has no audio input"])
-    #expect(input.isTooSmall(for: instrument(inputs: 1)))
-    #expect(input.open(for: instrument(inputs: 2), format) != nil)
-    #expect(!input.isTooSmall(for: instrument(inputs: 2)) && input.isTooSmall(for: instrument(inputs: 3)))
-    input.close()
-    #expect(input.isTooSmall(for: instrument(inputs: 2)))
-    var none = LiveInput(nil, logger: logger)
-    #expect(
-      none.open(for: instrument(inputs: 2), format) == nil && !none.isTooSmall(for: instrument(inputs: 2)))
-  }
-
-  @Test func `A card that is lost and comes back is told, each once`() {
-    let lines = Mutex<[String]>([])
-    let logger = Logger(label: "test") { _ in ListingLog { line in lines.withLock { $0.append(line) } } }
-    var report = OutputReport(logger: logger)
-    var status = DrivenOutput(framesPerSecond: 48_000, periodFrames: 64).status
-    for state in [.playing, .lost(reason: "gone"), .lost(reason: "gone"), .playing] as [OutputStatus.State] {
-      status.state = state
-      report.tell(status, wanted: "none", standIn: nil)
-    }
-    #expect(lines.withLock { $0.count } == 2)
-    #expect(lines.withLock { $0.last } == "none is back")
   }
 }

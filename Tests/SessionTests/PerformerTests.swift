@@ -159,7 +159,7 @@ import Testing
     }
     var starts = 0
     var ends = 0
-    while true {
+    for _ in 0..<1000 {
       let commands = rig.commands()
       if commands.isEmpty { break }
       for case .voice(let event) in commands {
