@@ -1,4 +1,5 @@
 import SpinetRealtime
+import Synchronization
 import Testing
 
 @Suite struct MPSCRingTests {
@@ -37,23 +38,28 @@ import Testing
   @Test func `Producers on many threads lose nothing, and each keeps its order`() throws {
     let ring = MPSCRing<(Int, Int)>(capacity: 64)
     let count = 20_000
+    let isOver = Atomic<Bool>(false)
     var threads: [Thread] = []
     for producer in 0..<4 {
       threads.append(
         Thread(
           worker: try WorkerThread(name: "producer") {
-            for number in 0..<count { while !ring.push((producer, number)) {} }
+            for number in 0..<count {
+              while !ring.push((producer, number)), !isOver.load(ordering: .relaxed) {}
+            }
           }))
     }
     var next = [0, 0, 0, 0]
     var taken = 0
-    while taken < 4 * count {
+    let end = ContinuousClock.now + .seconds(60)
+    while taken < 4 * count, ContinuousClock.now < end {
       guard let (producer, number) = ring.pop() else { continue }
       #expect(next[producer] == number)
       next[producer] = number + 1
       taken += 1
     }
     #expect(next == [count, count, count, count] && ring.pop() == nil)
+    isOver.store(true, ordering: .relaxed)
     threads.removeAll()
   }
 }

@@ -91,13 +91,19 @@ private final class Consumer: @unchecked Sendable {
         if !(0...gauge.capacity).contains(gauge.count) { wrongCounts.wrappingAdd(1, ordering: .relaxed) }
       }
     }
+    let end = ContinuousClock.now + .seconds(60)
     let sender = try WorkerThread(name: "producer") {
-      for element in 0..<total { while !producer.push(element) { sched_yield() } }
+      for element in 0..<total {
+        while !producer.push(element) {
+          sched_yield()
+          if ContinuousClock.now > end { return }
+        }
+      }
     }
     let taker = try WorkerThread(name: "consumer") {
       for expected in 0..<total {
         var element = consumer.pop()
-        while element == nil {
+        while element == nil, ContinuousClock.now < end {
           sched_yield()
           element = consumer.pop()
         }

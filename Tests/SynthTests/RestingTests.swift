@@ -15,7 +15,11 @@ extension Player {
     start(0, hertz: 440)
     _ = render(4_800)
     release(0)
-    while Double(link.meters.silentFrames) < untilRest * framesPerSecond { _ = render(128) }
+    // A minute at most.
+    for _ in 0..<25_000 where Double(link.meters.silentFrames) < untilRest * framesPerSecond {
+      _ = render(128)
+    }
+    #expect(Double(link.meters.silentFrames) >= untilRest * framesPerSecond)
   }
 }
 
