@@ -91,7 +91,7 @@ private final class Consumer: @unchecked Sendable {
         if !(0...gauge.capacity).contains(gauge.count) { wrongCounts.wrappingAdd(1, ordering: .relaxed) }
       }
     }
-    let end = ContinuousClock.now + .seconds(60)
+    let end = ContinuousClock.now + .seconds(300)
     let sender = try WorkerThread(name: "producer") {
       for element in 0..<total {
         while !producer.push(element) {
