@@ -42,7 +42,7 @@ package final class StoppableThread: Sendable {
   /// [any-thread]
   package var isStopping: Bool { stopping.load(ordering: .relaxed) }
 
-  /// Sleeps until the time has passed or the thread is stopped. [this thread]
+  /// Sleeps until the time has passed or the thread is stopped. Only for the thread itself.
   package func sleep(seconds: Double) { waker.sleep(nanoseconds: Int64(seconds * 1e9)) }
 
   /// Waits until the thread has ended, and is not called on it. [any-thread]

@@ -50,7 +50,7 @@ package final class MPSCRing<Element: Sendable>: @unchecked Sendable {
     return true
   }
 
-  /// Removes and returns the oldest element. [consumer]
+  /// Removes and returns the oldest element. Only one thread at a time may call it.
   package func pop() -> Element? {
     let position = head.load(ordering: .relaxed)
     guard turns.start[position & mask].load(ordering: .acquiring) == position + 1 else { return nil }

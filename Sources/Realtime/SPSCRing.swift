@@ -43,7 +43,7 @@ public struct RingProducer<Element: BitwiseCopyable>: ~Copyable, Sendable {
     memory = owner.memory
   }
 
-  /// Appends `element`. Returns false when the ring is full. [producer]
+  /// Appends `element`. Returns false when the ring is full.
   @inlinable public mutating func push(_ element: Element) -> Bool {
     let end = memory.indices.pointee.tail.load(ordering: .relaxed)
     guard end - memory.indices.pointee.head.load(ordering: .acquiring) <= memory.mask else { return false }
@@ -63,17 +63,17 @@ public struct RingConsumer<Element: BitwiseCopyable>: ~Copyable, Sendable {
     memory = owner.memory
   }
 
-  /// The number of elements in the ring. More may arrive at any time. [consumer]
+  /// The number of elements in the ring. More may arrive at any time.
   @inlinable public var count: Int { memory.count }
 
-  /// The oldest element, which stays in the ring. [consumer]
+  /// The oldest element, which stays in the ring.
   @inlinable public func peek() -> Element? {
     let start = memory.indices.pointee.head.load(ordering: .relaxed)
     guard start < memory.indices.pointee.tail.load(ordering: .acquiring) else { return nil }
     return memory.slots[start & memory.mask]
   }
 
-  /// Removes and returns the oldest element. [consumer]
+  /// Removes and returns the oldest element.
   @inlinable public mutating func pop() -> Element? {
     guard let element = peek() else { return nil }
     let start = memory.indices.pointee.head.load(ordering: .relaxed)

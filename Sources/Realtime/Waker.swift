@@ -24,7 +24,7 @@ package final class Waker: Sendable {
   /// only calls write(2), and preserves `errno`. [any-thread]
   @_noLocks package static func wake(_ descriptor: Int32) { rt_wake(descriptor) }
 
-  /// Clears all wake-ups so far. Returns whether there were any. [the thread that sleeps]
+  /// Clears all wake-ups so far. Returns whether there were any. Only for the thread that sleeps.
   @discardableResult package func consume() -> Bool {
     var count: eventfd_t = 0
     return eventfd_read(descriptor, &count) == 0

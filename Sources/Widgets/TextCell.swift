@@ -32,7 +32,7 @@ public struct TextCell: @unchecked Sendable, BitwiseCopyable {
     storage = memory.address
   }
 
-  /// Shows a text that ends in a zero byte. [one thread, which may be the audio thread]
+  /// Shows a text that ends in a zero byte. Only for one thread, which may be the audio thread.
   @_noLocks package func store(_ text: UnsafePointer<CChar>) {
     guard !isShown(text) else { return }
     storage.pointee.turn.wrappingAdd(1, ordering: .sequentiallyConsistent)

@@ -140,7 +140,7 @@ private final class RecordingProgress: @unchecked Sendable {
   }
 }
 
-/// Writes the frames of a recording to its file. [its thread]
+/// Writes the frames of a recording to its file, on a thread of its own.
 private struct RecordingWriter: ~Copyable, @unchecked Sendable {
   // Sendable because one thread makes it and passes it to another, the only one that uses it.
   private var frames: RingConsumer<SIMD2<Float>>

@@ -40,7 +40,7 @@ final class InputStream: @unchecked Sendable {
   /// The state of the device. [any-thread]
   var state: Capture.State { device.withLock { $0 } }
 
-  /// [capturing thread]
+  /// Only for the capturing thread.
   func record(_ state: Capture.State) { device.withLock { $0 = state } }
 
   /// Frames are not needed until `wake`, and missing ones are not counted. [audio-thread]
@@ -59,7 +59,7 @@ final class InputStream: @unchecked Sendable {
   var isEnding: Bool { ending.load(ordering: .relaxed) }
 
   /// Takes a sample for each channel, or drops the frame if the ring is full. Consecutive dropped frames count as one
-  /// dropout. [capturing thread]
+  /// dropout. Only for the capturing thread.
   func put(_ frame: Samples) {
     let isLeftOut = gauge.count + channels > gauge.capacity
     if !isLeftOut { for channel in 0..<channels { _ = incoming.push(frame[channel]) } }

@@ -99,7 +99,7 @@ final class PresetLoader: @unchecked Sendable {
 
   // MARK: The worker
 
-  /// Reads what audio threads want, until `end`. [the worker]
+  /// Reads what audio threads want, until `end`. Only for the worker.
   func run() {
     while !isEnding.load(ordering: .acquiring) {
       waker.sleep(nanoseconds: nil)

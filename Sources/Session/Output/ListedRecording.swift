@@ -4,7 +4,8 @@ import SpinetRealtime
 import SystemPackage
 
 /// The sound file of a recording: always playable up to the last second, and found by the next start if this process
-/// ends before it is complete. [its thread]
+/// ends before it is complete. Only its
+/// writing thread uses it.
 final class ListedRecording: RecordingFile {
   private let writer: SoundFileWriter
   private let list: UnfinishedRecordings

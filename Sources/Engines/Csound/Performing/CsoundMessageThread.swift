@@ -62,7 +62,8 @@ final class CsoundMessageThread: Sendable {
 
   deinit { stop() }
 
-  /// Csound's messages during `work` and directly after it. [one thread at a time, not the audio thread]
+  /// Csound's messages during `work` and directly after it. Only for one thread at a time, and not for
+  /// the audio thread.
   func said(during work: () throws(SpinetError) -> Void) throws(SpinetError) -> [CsoundMessage] {
     heard.messages.withLock { $0 = [] }
     heard.isWanted.store(true, ordering: .releasing)

@@ -7,7 +7,7 @@ import SystemPackage
 
 extension Performance {
   /// Compiles additional orchestra code. Instruments of the same name are replaced; sounding notes continue. Code
-  /// that does not compile changes nothing. [any thread but control and audio]
+  /// that does not compile changes nothing. Neither control nor the audio thread may call it.
   ///
   /// Another Csound instance compiles it first, together with everything that this one has compiled. If Csound
   /// crashes on it, only that instance is lost, and all its messages are about this text.

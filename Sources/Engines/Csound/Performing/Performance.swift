@@ -100,7 +100,8 @@ package final class Performance: @unchecked Sendable {
   /// Performs the first control block, because it allocates.
   package func warmUp() { Denormals.flushed { renderer.pointee.warmUp() } }
 
-  /// Lets the audio thread carry out a request, and waits for the answer. [any thread but control and audio]
+  /// Lets the audio thread carry out a request, and waits for the answer. Neither control nor the
+  /// audio thread may call it.
   @discardableResult
   func carryOut(_ request: PerformanceRequest) throws(SpinetError) -> PerformanceRequest {
     let answer = additions.withLock { _ in requests.value.carryOut(request) }

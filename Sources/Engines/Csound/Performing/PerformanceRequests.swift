@@ -38,7 +38,8 @@ struct PerformanceRequests: ~Copyable {
   /// [audio-thread]
   @_noLocks func finish(_ request: UnsafeMutableRawPointer) { done.store(request, ordering: .releasing) }
 
-  /// Waits until the audio thread has carried it out. Nil if nothing is performed. [one other thread at a time]
+  /// Waits until the audio thread has carried it out. Nil if nothing is performed. For one other
+  /// thread at a time.
   func carryOut(_ request: PerformanceRequest) -> PerformanceRequest? {
     let memory = FixedValue(request)
     let address = UnsafeMutableRawPointer(memory.address)

@@ -38,7 +38,7 @@ final class SampleStreams: @unchecked Sendable {
 
   // MARK: The worker
 
-  /// Serves the voices until `end`. [the worker]
+  /// Serves the voices until `end`. Only for the worker.
   func run() {
     while !isEnding.load(ordering: .acquiring) {
       for index in 0..<Self.slotCount where slots[index].state.load(ordering: .acquiring) == StreamSlot.left {
