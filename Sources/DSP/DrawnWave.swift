@@ -190,6 +190,7 @@ public struct WaveDrawing: BitwiseCopyable {
   public var lower = Lanes.zero
   public var upper = Lanes.zero
 
+  /// A pad in its corner, and sliders at 0.
   @_noLocks public init() {}
 
   /// [audio-thread]

@@ -36,6 +36,7 @@ public struct Envelopes: BitwiseCopyable {
 
   @usableFromInline enum Stage: Int32 { case idle, attack, decay, release, fade }
 
+  /// At rest, at the level 0.
   @_noLocks @inlinable public init() {}
 
   /// Begins the attack at the current level. [audio-thread]

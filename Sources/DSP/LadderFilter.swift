@@ -9,6 +9,7 @@ public struct LadderFilter: BitwiseCopyable {
   public var state = State()
   public var coefficients = Coefficients()
 
+  /// At rest, with coefficients that are not set yet.
   @_noLocks @inlinable public init() {}
 
   /// The four poles.
@@ -18,6 +19,7 @@ public struct LadderFilter: BitwiseCopyable {
     @usableFromInline var third = Lanes.zero
     @usableFromInline var fourth = Lanes.zero
 
+    /// At rest. `clear` leaves a tiny signal.
     @_noLocks @inlinable public init() {}
 
     /// Clears every lane, as `clear(lane:)` does. [audio-thread]
@@ -43,6 +45,7 @@ public struct LadderFilter: BitwiseCopyable {
     /// 1 / (1 + feedback · gain⁴).
     @usableFromInline var share = LaneRamp(Lanes(repeating: 1))
 
+    /// Not set yet.
     @_noLocks @inlinable public init() {}
 
     /// Ramps to a cutoff and feedback within `1 / inverseFrames` samples. [audio-thread]

@@ -10,6 +10,7 @@ public final class MinBLEPKernel: @unchecked Sendable {
   // Sendable because nothing is written after init.
   private let memory: FixedBuffer<Lanes>
 
+  /// Computes the weights.
   public init() {
     let rows = MinBLEPWeights.rowCount
     let residual = Self.residual()

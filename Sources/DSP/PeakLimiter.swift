@@ -80,6 +80,7 @@ public struct StereoPeak: BitwiseCopyable {
   /// The bits of a float without its sign have the order of its value. Those of "not a number" are above all others.
   @usableFromInline var bits = SIMD2<Int32>.zero
 
+  /// Silence: 0 on both sides.
   @_noLocks @inlinable @inline(__always) public init() {}
 
   /// [audio-thread]

@@ -89,6 +89,7 @@ public struct LaneSmoother: BitwiseCopyable {
   public var now = Lanes.zero
   public var target = Lanes.zero
 
+  /// At 0, with targets at 0.
   @_noLocks @_transparent public init() {}
 
   /// One step towards the targets. [audio-thread]

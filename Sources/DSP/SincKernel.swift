@@ -10,6 +10,7 @@ public final class SincKernel: @unchecked Sendable {
   // Sendable because nothing is written after init.
   private let memory: FixedBuffer<Lanes>
 
+  /// Computes the weights.
   public init() {
     let rows = SincWeights.rowCount + 1
     memory = FixedBuffer(repeating: .zero, count: 2 * rows)

@@ -10,6 +10,7 @@ public struct StateVariableFilter: BitwiseCopyable {
   public var state = State()
   public var coefficients = Coefficients()
 
+  /// At rest, with coefficients that are not set yet.
   @_noLocks @inlinable public init() {}
 
   /// The two integrators.
@@ -17,6 +18,7 @@ public struct StateVariableFilter: BitwiseCopyable {
     @usableFromInline var band = Lanes.zero
     @usableFromInline var low = Lanes.zero
 
+    /// At rest.
     @_noLocks @inlinable public init() {}
 
     /// The squared amplitude of the resonance in the scale of the states. The output has twice the amplitude.
@@ -42,6 +44,7 @@ public struct StateVariableFilter: BitwiseCopyable {
     @usableFromInline var cross = LaneRamp(.zero)
     @usableFromInline var hold = LaneRamp(Lanes(repeating: 1))
 
+    /// Not set yet.
     @_noLocks @inlinable public init() {}
 
     /// Ramps to a cutoff and damping within `1 / inverseFrames` samples. [audio-thread]

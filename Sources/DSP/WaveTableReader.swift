@@ -8,6 +8,7 @@ public struct WaveTableReader: BitwiseCopyable {
   @usableFromInline var offset = SIMD8<UInt32>.zero
   @usableFromInline var slope = Lanes.zero
 
+  /// No level is selected yet.
   @_noLocks @inlinable public init() {}
 
   /// Selects the level with the most harmonics that do not alias at a pitch in octaves above 1 Hz.

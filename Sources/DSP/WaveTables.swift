@@ -11,6 +11,7 @@ public final class WaveTables: @unchecked Sendable {
   private let layoutMemory: FixedBuffer<UInt32>
   let layout: WaveTableLayout
 
+  /// Computes every table but the drawn one.
   public init() {
     layoutMemory = WaveTableLayout.makeMemory()
     layout = WaveTableLayout(layoutMemory)

@@ -38,6 +38,7 @@ public struct LaneAssignments: BitwiseCopyable {
     /// How its note is played.
     public var expression = NoteExpression()
 
+    /// A voice that has never started.
     @_noLocks public init() {}
   }
 

@@ -17,6 +17,7 @@ public struct NoteExpression: BitwiseCopyable {
   /// The MIDI channel of 1–16; 0 until one is set.
   public var channel: Int32 = 0
 
+  /// The defaults that each property tells.
   @_noLocks public init() {}
 
   /// Parameters that are not part of the expression are ignored. [audio-thread]

@@ -7,6 +7,7 @@ public struct PreparedPlayer<Player: ~Copyable>: ~Copyable {
   // The audio thread reads only this address, which needs no exclusivity check.
   @usableFromInline var player: UnsafeMutablePointer<Player>?
 
+  /// Owns no player until `prepare`.
   public init() {}
 
   /// Frees the current player, then makes a new one. [control-thread] [not-rendering]

@@ -13,6 +13,7 @@ public struct PanelWords: Sendable {
   /// A sentence that says how to get the address of the page.
   public var address = "Open the address that it has now."
 
+  /// Words that name no options and no buttons.
   public init() {}
 
   /// The message to a page.

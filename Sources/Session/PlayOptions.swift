@@ -90,6 +90,7 @@ public struct PlayOptions: Sendable {
   /// The largest size of the journal, in bytes; nil for no journal.
   public var journalBytes: Int?
 
+  /// The options of an instrument that is started without any.
   public init() {}
 
   /// The name of the sequencer client and of the socket.

@@ -6,6 +6,7 @@ public final class WidgetChanges: Sendable {
   /// Valid as long as this or one of the widgets lives.
   public let count: ChangeCount
 
+  /// Counts nothing until widgets share it.
   public init() {
     let memory = CellMemory(ChangeCount.Storage())
     count = ChangeCount(storage: memory.address)

@@ -10,6 +10,7 @@ public struct ModulationMatrix: BitwiseCopyable {
   public var targets = SIMD8<Int32>.zero
   public var amounts = Lanes.zero
 
+  /// Slots without source, target and amount.
   @_noLocks public init() {}
 
   /// The number of slots up to the last one in use.
@@ -71,6 +72,7 @@ public struct VoiceModulation: BitwiseCopyable {
   public var isPanned: Bool
   public var isResonant: Bool
 
+  /// No modulation.
   // No initial values at the properties: they would be functions that other modules call.
   @_noLocks @_transparent public init() {
     pitch = .zero

@@ -199,5 +199,6 @@ public struct LFOParameters: BitwiseCopyable {
   /// Whether it modulates anything.
   public var isUsed = false
 
+  /// An LFO that modulates nothing.
   @_noLocks public init() {}
 }

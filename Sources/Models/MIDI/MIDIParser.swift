@@ -12,6 +12,7 @@ public struct MIDIParser: Sendable, BitwiseCopyable {
   private var first: UInt8 = 0
   private var hasFirst = false
 
+  /// A parser that has seen no byte.
   @_noLocks public init() {}
 
   /// The message that `byte` completes; nil if it completes none. System exclusive is skipped.

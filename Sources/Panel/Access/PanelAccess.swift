@@ -17,5 +17,6 @@ public struct PanelAccess: Sendable {
   /// time.
   public var linkFile: FilePath?
 
+  /// Pages play, and each start has a new link.
   public init() {}
 }

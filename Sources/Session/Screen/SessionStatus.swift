@@ -54,5 +54,6 @@ public struct SessionStatus: Sendable, Equatable {
   /// The number of reports that were lost because the ring was full.
   public var lostReports = 0
 
+  /// The status before anything has happened.
   public init() {}
 }

@@ -15,6 +15,7 @@ public struct RoundingDetector: Sendable {
     /// Ticks without movement until a finger rests.
     public var cycles = 5
 
+    /// The defaults that each property tells.
     public init() {}
   }
 

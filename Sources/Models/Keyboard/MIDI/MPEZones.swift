@@ -13,6 +13,7 @@ public struct MPEZones: Hashable, Sendable {
   /// No zone: every channel is an ordinary one.
   public static let none = MPEZones()
 
+  /// No zone, as `none`.
   public init() {}
 
   /// - Parameters:
