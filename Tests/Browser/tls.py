@@ -81,9 +81,26 @@ def keeps_the_certificate():
         assert file.read() == before
 
 
+def is_trusted_fully():
+    """A page of full trust gives a path, which a player may not."""
+    trusted = Instrument(spinet, tempfile.mkdtemp(dir=folder), "--tls", "--panel-trust", "full")
+    try:
+        assert trusted.url.startswith("https://"), trusted.url
+        own = browser.page(trusted.url)
+        own.until("document.body.classList.contains('connected')")
+        own.run("window.answers = []; sockets[0].addEventListener('message', (event) => answers.push(event.data))")
+        own.run("""sockets[0].send('{"ask": [7, "load", "/nowhere/x.yaml"]}')""")
+        own.until("answers.some((text) => text.includes('/nowhere/x.yaml'))")
+        assert not own.run("answers.some((text) => text.includes('not-allowed'))")
+        browser.close_page(own)
+    finally:
+        trusted.end()
+
+
 check("The page comes over https, and its socket is secure", shows_itself)
 check("A finger plays over TLS", plays)
 check("A phone that is moved plays over TLS", plays_by_a_phone)
+check("A page of full trust may do over TLS what the user may", is_trusted_fully)
 check_messages("No error in the secure page", page)
 check("The certificate is made once, and only its owner reads it", keeps_the_certificate)
 
