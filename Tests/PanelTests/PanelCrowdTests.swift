@@ -112,6 +112,63 @@ import Testing
     #expect(HostTime.now.nanoseconds(since: begin) < 4_000_000_000)
   }
 
+  /// A request of so many bytes.
+  private func request(bytes: Int, _ rig: PanelRig) -> String {
+    let head = "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(rig.port)\r\nX: "
+    return head + String(repeating: "x", count: bytes - head.utf8.count - 4) + "\r\n\r\n"
+  }
+
+  @Test func `A request without the token may have 16,384 bytes, and not one more`() throws {
+    let rig = try PanelRig()
+    for (bytes, isAnswered) in [(16_384, true), (16_385, false)] {
+      let client = try RawClient(port: rig.port)
+      client.send(request(bytes: bytes, rig))
+      #expect(client.readToEnd().contains("200 OK") == isAnswered, "\(bytes)")
+    }
+  }
+
+  @Test func `A request that is not complete after a second is closed then`() throws {
+    let rig = try PanelRig()
+    let client = try RawClient(port: rig.port)
+    let begin = HostTime.now
+    client.send("GET / HT")
+    _ = client.readToEnd()
+    let nanoseconds = HostTime.now.nanoseconds(since: begin)
+    #expect(nanoseconds >= 950_000_000 && nanoseconds < 3_000_000_000, "\(nanoseconds)")
+  }
+
+  @Test func `A page that asks all the time and never reads costs little memory`() async {
+    // In a process of its own, because the memory of one is shared by all its tests.
+    await #expect(processExitsWith: .success) {
+      for question in [#"{"ping":1}"#, #"{"patches":true}"#, #"{"ask":[1,"widgets","","json"]}"#] {
+        let bytes = try PanelCrowdTests().bytesOfPage(asking: question)
+        #expect(bytes <= PanelCrowdTests.mostBytes, "\(question): \(bytes) bytes a page")
+      }
+    }
+  }
+
+  /// 64 KB that wait, and the longest answer, which is the list of all patches.
+  private static let mostBytes = (64 << 10) + 40_000
+
+  private func bytesOfPage(asking question: String) throws -> Int {
+    let rig = try PanelRig()
+    let frame = [0x81, 0x80 | UInt8(question.utf8.count), 0, 0, 0, 0] + Array(question.utf8)
+    let frames = Array((0..<100).map { _ in frame }.joined())
+    func floodedPages(_ count: Int) throws -> [RawClient] {
+      try (0..<count).map { _ in
+        let page = try rig.page()
+        _ = flood(page, frames, most: 1 << 16)
+        return page
+      }
+    }
+    // What the first ones cost once.
+    let early = try floodedPages(12)
+    let before = residentBytes
+    let pages = try floodedPages(24)
+    defer { withExtendedLifetime((early, pages)) {} }
+    return (residentBytes - before) / pages.count
+  }
+
   @Test func `Requests that come at once are answered one after the other`() throws {
     let rig = try PanelRig()
     let client = try RawClient(port: rig.port)

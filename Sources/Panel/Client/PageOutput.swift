@@ -21,6 +21,10 @@ final class PageOutput {
   /// Whether the page reads its messages.
   var isWritable: Bool { line.isWritable }
 
+  /// An answer is being worked out, until `pay` is called once.
+  func owe() { line.owe() }
+  func pay() { line.pay() }
+
   func send(_ message: String) { line.send(message) }
   func send(_ messages: [String]) { line.send(messages) }
 

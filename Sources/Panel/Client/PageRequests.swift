@@ -22,7 +22,11 @@ final class PageRequests {
     guard let asked = RemoteRequest(words: words) else {
       return answer(number, RemoteRequest.refusal(ofWords: words), .text)
     }
-    carryOut(asked.request) { self.answer(number, $0, asked.style) }
+    output.owe()
+    carryOut(asked.request) {
+      self.answer(number, $0, asked.style)
+      self.output.pay()
+    }
   }
 
   /// Carries out a request if a page may ask it. Folders and devices are looked at on the file thread.
@@ -81,6 +85,10 @@ final class PageRequests {
   /// Answers with the content of files.
   private func read(_ message: @escaping @Sendable (PanelTakes) -> String) {
     let work = { @Sendable [takes = hub.takes] in message(takes) }
-    hub.files.run(work, on: output.loop) { self.output.send($0) }
+    output.owe()
+    hub.files.run(work, on: output.loop) {
+      self.output.send($0)
+      self.output.pay()
+    }
   }
 }

@@ -27,6 +27,10 @@ package struct SocketLine {
   /// Calls `body` each time the system has taken everything.
   func whenDone(_ body: @escaping () -> Void) { pause.whenDone = body }
 
+  /// An answer is being worked out, until `pay` is called once.
+  func owe() { pause.owe() }
+  func pay() { pause.pay() }
+
   package func send(_ text: String) { send([text]) }
 
   package func send(_ bytes: ByteBuffer) { send(bytes, as: .binary) }
@@ -70,11 +74,15 @@ final class SocketHandler: ChannelInboundHandler {
   private let pause: ReadingPause
   private let counts: PanelCounts
   private var user: (any SocketUser)?
+  /// The messages of the last read that wait until the other side has read its answers.
+  private var waiting: [String] = []
+  private var isHearing = false
 
   init(_ pause: ReadingPause, _ counts: PanelCounts, open: @escaping (SocketLine) -> any SocketUser) {
     self.pause = pause
     self.counts = counts
     self.open = open
+    pause.whenOpen = { [weak self] in self?.hear() }
   }
 
   func handlerAdded(context: ChannelHandlerContext) { user = open(SocketLine(context, pause)) }
@@ -121,7 +129,21 @@ final class SocketHandler: ChannelInboundHandler {
     guard let text = String(validating: frame.unmaskedData.readableBytesView, as: UTF8.self) else {
       return fail(context, .dataInconsistentWithMessage)
     }
-    user?.received(text)
+    waiting.append(text)
+    hear()
+  }
+
+  /// Passes on what waits, in its order, as long as the answers are taken.
+  private func hear() {
+    guard !isHearing else { return }
+    isHearing = true
+    var heard = 0
+    while heard < waiting.count, pause.isOpen {
+      user?.received(waiting[heard])
+      heard += 1
+    }
+    waiting.removeFirst(min(heard, waiting.count))
+    isHearing = false
   }
 
   private func fail(_ context: ChannelHandlerContext, _ code: WebSocketErrorCode) {
@@ -133,6 +155,7 @@ final class SocketHandler: ChannelInboundHandler {
   private func leave() {
     user?.closed()
     user = nil
+    pause.whenOpen = {}
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
