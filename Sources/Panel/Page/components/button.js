@@ -5,7 +5,7 @@ import { icon, make } from "./make.js";
 /**
  * A button of the page itself.
  * @param {string} text shown, or only said if there is an icon alone
- * @param {() => void} act @param {{look?: string, picture?: any, isIconOnly?: boolean}} [options]
+ * @param {() => void} act @param {{look?: string, picture?: any, isIconOnly?: boolean}} options
  */
 export function button(text, act, { look = "", picture, isIconOnly = false } = {}) {
   const children = [picture ? icon(picture) : null, isIconOnly ? null : make("span", { className: "word", textContent: text })];

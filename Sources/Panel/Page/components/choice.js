@@ -8,7 +8,7 @@ export const mostSegments = 5;
 export class Segments {
   /**
    * @param {string} label @param {(value: string) => void} choose
-   * @param {{look?: string, isLow?: boolean}} [options] `plain` is without the part's colour
+   * @param {{look?: string, isLow?: boolean}} options `plain` is without the part's colour
    */
   constructor(label, choose, { look = "" } = {}) {
     this.choose = choose;
@@ -65,11 +65,13 @@ const waves = {
   organ: "M1 6c1-6 2-6 3-2s2 3 3-1 2-2 3 2 2 3 3-1 2-4 3 0 2 3 3-1", glass: "M1 5c1-6 2-6 2.5 0s1 3 1.5 0 1-2 2 1 1-7 2.5-2 1 4 2 0 1-3 2 1 1-6 3-1 1 3 3 1",
 };
 
-/** The system's list behind a button that shows what is chosen. */
+/** The system's list behind a button that shows what is chosen, and the picture of a wave. */
 export class Menu {
   /** @param {string} label @param {(value: string) => void} choose @param {string} [look] `low` */
   constructor(label, choose, look = "") {
     this.select = make("select", { "aria-label": label, on: { change: () => choose(this.select.value) } });
+    // A body may be called organ too.
+    this.waves = label.endsWith("wave") ? waves : {};
     this.wave = svg("path");
     this.drawing = svg("svg", { viewBox: "0 0 22 9", "aria-hidden": "true" }, this.wave);
     this.text = make("span", { className: "cut" });
@@ -84,7 +86,7 @@ export class Menu {
     this.select.value = value;
     const text = this.select.selectedOptions[0]?.textContent ?? value;
     this.text.textContent = text;
-    const wave = waves[text];
+    const wave = this.waves[text];
     this.drawing.style.display = wave ? "" : "none";
     if (wave) this.wave.setAttribute("d", wave);
   }

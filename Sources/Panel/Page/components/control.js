@@ -16,17 +16,20 @@ import { movingTime } from "../instrument/widgets.js";
  * @typedef {{line: import("../instrument/line.js").Line, widgets: import("../instrument/widgets.js").Widgets,
  *   instrument: import("../instrument/instrument.js").Instrument, [more: string]: any}} App
  * @typedef {"knob" | "big" | "fader" | "vfader" | "bar2" | "read"} Look
- * @typedef {{label?: string, look?: Look, mark?: string, isCopy?: boolean, choiceLook?: "menu" | "segments"}} Options
+ * @typedef {{label?: string, look?: Look, mark?: (widget: Widget) => string, isCopy?: boolean, choiceLook?: "menu" | "segments"}} Options
  *   `isCopy`: the same widget has another control on the screen
  */
 
-/** Where the arc begins: in the middle of ranges around 0, but levels begin at silence. @param {Widget} widget */
+/** Where the arc begins: in the middle of ranges around 0, but levels begin at silence.
+ * @param {Widget} widget */
 export const zeroOf = ({ min, max, unit, curve = "lin" }) => (min < 0 && max > 0 && unit !== "dB" && curve === "lin" ? -min / (max - min) : 0);
 
-/** From value to value, as a part of the range. @param {Widget} widget */
+/** From value to value, as a part of the range.
+ * @param {Widget} widget */
 export const stepOf = ({ step, min, max, curve = "lin" }) => (step && max > min && curve === "lin" ? step / (max - min) : 0);
 
-/** What a knob or a fader shows of a widget. @param {Widget} widget @param {string} [mark] @returns {import("./knob.js").Shown} */
+/** What a knob or a fader shows of a widget.
+ * @param {Widget} widget @param {string} [mark] @returns {import("./knob.js").Shown} */
 export function shownOf(widget, mark) {
   const isMoving = performance.now() - widget.movedAt < movingTime;
   return {
@@ -35,7 +38,8 @@ export function shownOf(widget, mark) {
   };
 }
 
-/** What gestures do to a widget. @param {App} app @param {Widget} widget @param {HTMLElement} element */
+/** What gestures do to a widget.
+ * @param {App} app @param {Widget} widget @param {HTMLElement} element */
 export function turnedBy({ widgets, ...app }, widget, element) {
   return {
     position: () => widget.position,
@@ -49,7 +53,8 @@ export function turnedBy({ widgets, ...app }, widget, element) {
   };
 }
 
-/** The original value, and for five seconds a way back. @param {App} app @param {Widget} widget */
+/** The original value, and for five seconds a way back.
+ * @param {App} app @param {Widget} widget */
 export function resetWithUndo({ widgets, line }, widget) {
   const before = widget.value;
   widgets.reset(widget);
@@ -58,7 +63,8 @@ export function resetWithUndo({ widgets, line }, widget) {
   } }));
 }
 
-/** Role, name and state for a slider. @param {HTMLElement} element @param {Widget} widget @param {boolean} isCopy */
+/** Role, name and state for a slider.
+ * @param {HTMLElement} element @param {Widget} widget @param {boolean} isCopy */
 export function describe(element, widget, role, isCopy = false) {
   element.setAttribute("role", role);
   element.setAttribute("aria-label", widget.name);
@@ -77,14 +83,15 @@ export function tellValue(element, widget) {
   element.setAttribute("aria-valuetext", widget.text);
 }
 
-/** A knob, a fader or a reading that is turned. @param {App} app @param {Widget} widget @param {Options} options */
+/** A knob, a fader or a reading that is turned.
+ * @param {App} app @param {Widget} widget @param {Options} options */
 function slider(app, widget, { label, look = "knob", mark, isCopy }) {
   const component = look === "read" ? new Reading(label ?? "") : look === "knob" || look === "big" ? new Knob(label ?? "", look === "big" ? "big" : "") : new Fader(label ?? "", look);
-  const { element } = component;
+  const { element } = component, line = component instanceof Fader ? component.line : element;
   describe(element, widget, "slider", isCopy);
   if (look === "vfader") element.setAttribute("aria-orientation", "vertical");
   const along = look === "fader" || look === "bar2" ? "right" : "up";
-  const long = look === "vfader" || along === "right" ? () => Math.max(80, along === "up" ? component.line.offsetHeight : component.line.offsetWidth) : undefined;
+  const long = look === "vfader" || along === "right" ? () => Math.max(80, along === "up" ? line.offsetHeight : line.offsetWidth) : undefined;
   turn(element, turnedBy(app, widget, element), { along, range: long });
   const draw = () => {
     tellValue(element, widget);
@@ -137,7 +144,7 @@ function choice(app, widget, { label, isCopy, choiceLook }) {
   const isShort = choiceLook ? choiceLook === "segments" : names.length <= mostSegments;
   const component = isShort ? new Segments(widget.name, choose) : new Menu(widget.name, choose);
   component.offer(names.map((name, index) => [String(index), name]));
-  const handle = isShort ? component.element : component.select;
+  const handle = component instanceof Menu ? component.select : component.element;
   if (!isCopy) handle.dataset.widget = widget.name;
   handle.title = widget.about ?? "";
   const element = make("div", { className: isShort ? "kseg" : "kmenu" }, component.element, make("span", { className: "label", textContent: label }));

@@ -21,7 +21,7 @@ const clamp = (position) => Math.min(Math.max(position, 0), 1);
 class Fingers {
   /** @param {HTMLElement} cell @param {Turned} turned @param {{along: "up" | "right", range?: () => number}} way */
   constructor(cell, turned, way) {
-    [this.cell, this.turned, this.way] = [cell, turned, way];
+    this.cell = cell; this.turned = turned; this.way = way;
     /** @type {Set<number>} */
     this.pointers = new Set();
     this.lastTap = { time: -1e9, x: 0, y: 0 };
@@ -69,7 +69,8 @@ class Fingers {
     this.timer = setTimeout(() => this.long(), longPress);
   }
 
-  /** Whether a finger may mean to scroll: nothing turns until it has gone the other way, or has rested. @param {PointerEvent} event */
+  /** Whether a finger may mean to scroll: nothing turns until it has gone the other way, or has rested.
+   * @param {PointerEvent} event */
   mayScroll(event) {
     if (this.scroll !== "pan-y" && this.scroll !== "pan-x") return false;
     const [x, y] = [Math.abs(event.clientX - this.begin.x), Math.abs(event.clientY - this.begin.y)];
@@ -139,7 +140,8 @@ class Fingers {
   }
 }
 
-/** The wheel turns a control that has the focus, or on which the mouse has rested. @param {HTMLElement} cell @param {Turned} turned */
+/** The wheel turns a control that has the focus, or on which the mouse has rested.
+ * @param {HTMLElement} cell @param {Turned} turned */
 function followWheel(cell, turned) {
   let since = Infinity;
   cell.addEventListener("pointermove", (event) => { if (Math.hypot(event.movementX, event.movementY) > 0) since = event.timeStamp; });
@@ -155,7 +157,8 @@ function followWheel(cell, turned) {
 
 const moves = { ArrowRight: 0.01, ArrowUp: 0.01, ArrowLeft: -0.01, ArrowDown: -0.01, PageUp: 0.1, PageDown: -0.1 };
 
-/** The keys of a slider, as the W3C lists them. @param {KeyboardEvent} event @param {Turned} turned */
+/** The keys of a slider, as the W3C lists them.
+ * @param {KeyboardEvent} event @param {Turned} turned */
 export function turnByKey(event, turned) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const way = moves[event.key];

@@ -3,7 +3,8 @@
 /** @type {Set<() => void>} */
 const held = new Set();
 
-/** Calls `lift` if the place is left, or the page, before it is told that nothing is held. @param {() => void} lift @param {boolean} isHeld */
+/** Calls `lift` if the place is left, or the page, before it is told that nothing is held.
+ * @param {() => void} lift @param {boolean} isHeld */
 export function holdUntilLeft(lift, isHeld) {
   if (isHeld) held.add(lift); else held.delete(lift);
 }

@@ -13,7 +13,8 @@ import { make, say, svg } from "./make.js";
  * @property {boolean} [isOff]
  */
 
-/** An angle in degrees, from −135 to 135. @param {number} position */
+/** An angle in degrees, from −135 to 135.
+ * @param {number} position */
 const angle = (position) => -135 + 270 * position;
 const place = (degrees, radius) => [32 + radius * Math.sin(degrees * Math.PI / 180), 32 - radius * Math.cos(degrees * Math.PI / 180)];
 

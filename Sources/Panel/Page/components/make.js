@@ -46,12 +46,14 @@ const drawings = {
 /** @param {keyof typeof drawings} name */
 export const icon = (name) => svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: "icon" }, svg("path", { d: drawings[name] }));
 
-/** Sets a text only if it is another one: the same text would lay out again. @param {Element} element @param {string} text */
+/** Sets a text only if it is another one: the same text would lay out again.
+ * @param {Element} element @param {string} text */
 export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** The last word of a widget's name, as a label: `Env depth`. @param {string} name */
+/** The last word of a widget's name, as a label: `Env depth`.
+ * @param {string} name */
 export function shortName(name) {
   const word = name.split(/[./]/).at(-1) ?? name;
   return word.charAt(0).toUpperCase() + word.slice(1).replaceAll("_", " ");

@@ -11,7 +11,7 @@ export class Meter {
     this.bar = make("i");
     this.value = make("b");
     this.element = make("div", { className: "meter", role: "meter", "aria-label": label, "aria-valuemin": lowest, "aria-valuemax": 0, on: { click: () => { if (this.isOver) { this.isOver = false; forget?.(); this.draw({ level: this.level }); } } } }, this.bar, this.value);
-    [this.peak, this.peakAt, this.isOver, this.level] = [lowest, 0, false, /** @type {number | null} */ (null)];
+    this.peak = lowest; this.peakAt = 0; this.isOver = false; this.level = /** @type {number | null} */ (null);
   }
 
   /** @param {{level: number | null, over?: number | null}} shown in decibels; null for silence */

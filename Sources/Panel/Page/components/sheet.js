@@ -4,7 +4,7 @@ import { make } from "./make.js";
 let open = /** @type {Sheet | null} */ (null);
 
 export class Sheet {
-  /** @param {string} label @param {{near?: Element | null, look?: string, onClose?: () => void}} [options] */
+  /** @param {string} label @param {{near?: Element | null, look?: string, onClose?: () => void}} options */
   constructor(label, { near = null, look = "", onClose } = {}) {
     open?.close();
     this.onClose = onClose;

@@ -30,7 +30,8 @@ export function typeInto(element, widget, begun, take) {
   });
 }
 
-/** A field with the exact value and its unit. @param {import("../instrument/widgets.js").Widget} widget @param {string} begun */
+/** A field with the exact value and its unit.
+ * @param {import("../instrument/widgets.js").Widget} widget @param {string} begun */
 export function valueField(widget, begun) {
   const exact = `${Number(widget.value.toPrecision(7))}${widget.unit ? ` ${widget.unit}` : ""}`;
   return make("input", { className: "typed", value: begun || exact, ariaLabel: `${widget.name}, new value`, "aria-label": `${widget.name}, new value`, spellcheck: false, autocomplete: "off", inputMode: "text" });

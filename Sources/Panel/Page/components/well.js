@@ -43,7 +43,8 @@ export class Well {
   /** @param {(Node | string)[]} nodes */
   show(...nodes) { this.image.replaceChildren(...nodes); }
 
-  /** A text in a corner: `high left`, `low right` … @param {string} place @param {string} text */
+  /** A text in a corner: `high left`, `low right` …
+   * @param {string} place @param {string} text */
   caption(place, text) {
     let caption = this.captions.get(place);
     if (!caption) {

@@ -16,7 +16,8 @@ import { sounds } from "./struck.js";
 /** Groups that every sound has. */
 const common = new Set(["part", "clock", "arp", "chord", "scale"]);
 
-/** A part's name is no part of the names on its front. @param {Widget} widget */
+/** A part's name is no part of the names on its front.
+ * @param {Widget} widget */
 const bare = ({ name, part }) => (part ? name.slice(part.length + 1) : name);
 
 class EditPlace {
@@ -113,7 +114,8 @@ class EditPlace {
     this.settle();
   }
 
-  /** Whether an item of a group stands nowhere else. @param {any[]} item @param {Set<string>} used */
+  /** Whether an item of a group stands nowhere else.
+   * @param {any[]} item @param {Set<string>} used */
   isLeft(item, used) {
     const widget = this.app.widgets.all[indices(item)[0]];
     return widget && !used.has(bare(widget)) && !elsewhere.has(bare(widget)) && (this.body === "" || sounds(bare(widget), this.body));
@@ -138,7 +140,8 @@ class EditPlace {
     this.choose(this.chosen);
   }
 
-  /** The module that a phone shows; the filter has room for its envelope. @param {string} title */
+  /** The module that a phone shows; the filter has room for its envelope.
+   * @param {string} title */
   choose(title) {
     this.chosen = title;
     const at = this.modules.findIndex((module) => module.title === title);
@@ -154,7 +157,8 @@ class EditPlace {
     this.settle();
   }
 
-  /** A phone shows what stands beside a short module too, as long as it fits. @param {number} at */
+  /** A phone shows what stands beside a short module too, as long as it fits.
+   * @param {number} at */
   fillPhone(at) {
     const { front } = this;
     const isShown = (module) => module.element.classList.contains("chosen");
@@ -222,7 +226,8 @@ class EditPlace {
     else if (this.search.value) { this.search.value = ""; this.filter(); }
   }
 
-  /** Shows where a widget stands. @param {string} name */
+  /** Shows where a widget stands.
+   * @param {string} name */
   reveal(name) {
     const element = this.front.querySelector(`[data-widget="${CSS.escape(name)}"]`);
     const module = this.modules.find((one) => one.element.contains(element));

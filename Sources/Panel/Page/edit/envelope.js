@@ -10,7 +10,8 @@ const [floor, top] = [185, 20];
 const [begin, attackWidth, decayWidth, holdWidth, releaseWidth] = [8, 92, 92, 60, 96];
 const gap = 10;
 
-/** The peak, the corner of decay and sustain, the end of the sustain, and the end. @param {Envelope} envelope */
+/** The peak, the corner of decay and sustain, the end of the sustain, and the end.
+ * @param {Envelope} envelope */
 export function points({ attack, decay, sustain, release }) {
   const peak = begin + attack * attackWidth;
   const corner = peak + gap + decay * decayWidth;
@@ -80,11 +81,13 @@ export function strokePath({ decay, release }, lasts) {
   return path;
 }
 
-/** The position of a handle that is dragged to here. @param {"decay" | "release"} handle @param {number} x */
+/** The position of a handle that is dragged to here.
+ * @param {"decay" | "release"} handle @param {number} x */
 export function strokeDragged(handle, x) {
   const [{ least, most }, from] = handle === "decay" ? [ringing, struck] : [dying, letGo];
   return clamp(Math.log(Math.max(x - from, least) / least) / Math.log(most / least));
 }
 
-/** Whether a group of widgets is an envelope that can be drawn. @param {string[]} names the last words of its names */
+/** Whether a group of widgets is an envelope that can be drawn.
+ * @param {string[]} names the last words of its names */
 export const isEnvelope = (names) => ["attack", "decay", "sustain", "release"].every((name) => names.includes(name));

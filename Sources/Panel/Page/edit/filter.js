@@ -3,13 +3,16 @@
 /** What the well shows: hertz from left to right, decibels from top to bottom. */
 export const shown = { lowest: 20, highest: 20000, top: 27, bottom: -47 };
 
-/** 1/Q for a knob from 0 to 1: exponential from Q 1/2, and linear to 0 in the last tenth. @param {number} resonance */
+/** 1/Q for a knob from 0 to 1: exponential from Q 1/2, and linear to 0 in the last tenth.
+ * @param {number} resonance */
 export const damping = (resonance) => 2 * 2 ** (-6.65 * resonance) * Math.min(10 - 10 * resonance, 1);
 
-/** The feedback of the ladder for a knob from 0 to 1. @param {number} resonance */
+/** The feedback of the ladder for a knob from 0 to 1.
+ * @param {number} resonance */
 const feedback = (resonance) => resonance * (3 + 1.3 * resonance);
 
-/** The frequency in the analog filter that a digital one of this rate imitates. @param {number} hertz @param {number} rate */
+/** The frequency in the analog filter that a digital one of this rate imitates.
+ * @param {number} hertz @param {number} rate */
 const warped = (hertz, rate) => Math.tan(Math.PI * Math.min(hertz / rate, 0.49));
 
 /**
@@ -22,7 +25,8 @@ function twoPoles(mode, w, d) {
   return over / under;
 }
 
-/** Four equal poles in a loop, at `w` times their cutoff. @param {number} w @param {number} k the feedback */
+/** Four equal poles in a loop, at `w` times their cutoff.
+ * @param {number} w @param {number} k the feedback */
 function ladder(w, k) {
   // (1 + jw) to the fourth power.
   const [re, im] = [1 - 6 * w * w + w ** 4, 4 * w - 4 * w ** 3];
@@ -56,16 +60,19 @@ export function resonanceFor(filter, decibels) {
   return (low + high) / 2;
 }
 
-/** The gain at a height of the well. @param {number} y 0–1 from the top */
+/** The gain at a height of the well.
+ * @param {number} y 0–1 from the top */
 export const decibelsAt = (y) => shown.top - y * (shown.top - shown.bottom);
 
 /** @param {number} x 0–1 */
 export const hertzAt = (x) => shown.lowest * (shown.highest / shown.lowest) ** x;
 
-/** Where a frequency lies, 0–1 from the left. @param {number} hertz */
+/** Where a frequency lies, 0–1 from the left.
+ * @param {number} hertz */
 export const placeOf = (hertz) => Math.log(hertz / shown.lowest) / Math.log(shown.highest / shown.lowest);
 
-/** Where a gain lies, 0–1 from the top; what is beyond the well stays at its edge. @param {number} decibels */
+/** Where a gain lies, 0–1 from the top; what is beyond the well stays at its edge.
+ * @param {number} decibels */
 export const heightOf = (decibels) => (shown.top - Math.min(Math.max(decibels, shown.bottom - 2), shown.top)) / (shown.top - shown.bottom);
 
 /**

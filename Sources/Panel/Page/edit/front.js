@@ -94,18 +94,21 @@ export function designedFront(names, body = "") {
     .filter((module) => module.cells.length > 0);
 }
 
-/** What the struck bodies have less of gets more room. @param {Module} module */
+/** What the struck bodies have less of gets more room.
+ * @param {Module} module */
 const wider = (module) => ({ ...module, columns: { Drive: 2, Chorus: 5, Delay: 6, Reverb: 5, Master: 6 }[module.title] ?? module.columns });
 
 const drawn = [["wave.x", "Wave x"], ["wave.y", "Wave y"], ["wave.blend", "Wave blend"], ...Array.from({ length: 16 }, (_, index) => [`harmonic.${index + 1}`, `Harmonic ${index + 1}`])];
 
-/** What a widget of the synth is called beside others. @type {Map<string, string>} */
+/** What a widget of the synth is called beside others.
+ * @type {Map<string, string>} */
 const spoken = new Map([...struck, ...designed].flatMap(({ title, row, cells, head = [] }) => [...head, ...cells].filter(([name]) => name.includes(".")).map(([name, label]) => {
   const isPlain = ["Mixer", "Filter", "Playing", "Master", "Drawn wave", "Matrix", "Tap", "Chord", "Scale", "Body", "Stroke"].includes(title);
   return /** @type {[string, string]} */ ([name, isPlain ? label : row === 4 && label === "Mix" ? title : title === "Drawbars" ? `Drawbar ${label}` : `${title} ${label.toLowerCase()}`]);
 })).concat(/** @type {[string, string][]} */ (drawn)));
 
-/** A widget's name for people, alone on a knob or in a list. @param {string} name with or without its part */
+/** A widget's name for people, alone on a knob or in a list.
+ * @param {string} name with or without its part */
 export function label(name) {
   const bare = name.slice(name.lastIndexOf("/") + 1);
   return spoken.get(bare) ?? (name.startsWith("/") || !bare.includes(".") ? bare : bare.replaceAll(".", " "));
@@ -120,7 +123,8 @@ const abbreviated = new Map(Object.entries({
 /** The loudness is what people mean by an envelope. */
 const groupWords = { amp: "", filterenv: "Env ", lfo: "LFO ", lfo2: "LFO2 " };
 
-/** A widget's name on a knob of the front eight. @param {string} name with or without its part */
+/** A widget's name on a knob of the front eight.
+ * @param {string} name with or without its part */
 export function shortLabel(name) {
   const bare = name.slice(name.lastIndexOf("/") + 1);
   const [group, word = ""] = bare.split(".");

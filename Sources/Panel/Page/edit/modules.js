@@ -17,10 +17,12 @@ import { Wave } from "./waves.js";
  * @typedef {{element: HTMLElement, title: string, short: string, columns: number, close: () => void}} Built
  */
 
-/** The control that moves it, as a dot; while links are learned it is told in words. @param {Widget} widget */
+/** The control that moves it, as a dot; while links are learned it is told in words.
+ * @param {Widget} widget */
 const mark = (widget) => widget.link?.control ?? "";
 
-/** Adds the mark to a control that has no place for one. @param {App} app @param {Widget} widget @param {HTMLElement} element */
+/** Adds the mark to a control that has no place for one.
+ * @param {App} app @param {Widget} widget @param {HTMLElement} element */
 export function marked(app, widget, element) {
   const text = make("span", { className: "mark" });
   element.append(text);
@@ -30,7 +32,8 @@ export function marked(app, widget, element) {
   return element;
 }
 
-/** A cell of a module. @param {App} app @param {Widget} widget @param {import("../components/control.js").Options} options */
+/** A cell of a module.
+ * @param {App} app @param {Widget} widget @param {import("../components/control.js").Options} options */
 export function cell(app, widget, options) {
   const made = control(app, widget, { mark, ...options });
   const isMarked = made.element.classList.contains("k");
@@ -83,7 +86,8 @@ export function designedModule(app, module, find) {
   return { element: built.element, title, short, columns, close: () => { for (const close of closers) close(); } };
 }
 
-/** A choice in a module's heading. @param {App} app @param {Widget | undefined} widget @param {string} label */
+/** A choice in a module's heading.
+ * @param {App} app @param {Widget | undefined} widget @param {string} label */
 function headChoice(app, widget, label) {
   if (!widget) return "";
   const made = /** @type {any} */ (control(app, widget, { label, choiceLook: label === "Mode" ? "segments" : "menu" }));
@@ -92,7 +96,8 @@ function headChoice(app, widget, label) {
   return marked(app, widget, made.element);
 }
 
-/** The pad, the harmonics, and what they make. @param {App} app @param {import("./pictures.js").Find} find @param {(() => void)[]} closers */
+/** The pad, the harmonics, and what they make.
+ * @param {App} app @param {import("./pictures.js").Find} find @param {(() => void)[]} closers */
 function drawnModule(app, find, closers) {
   const [x, y, blend] = ["wave.x", "wave.y", "wave.blend"].map(find);
   const bars = Array.from({ length: 16 }, (_, index) => find(`harmonic.${index + 1}`)).filter((bar) => bar !== undefined);
@@ -115,7 +120,8 @@ function drawnModule(app, find, closers) {
   return side;
 }
 
-/** The organ's drawbars, each over its feet. @param {App} app @param {[any, string][]} cells @param {(() => void)[]} closers */
+/** The organ's drawbars, each over its feet.
+ * @param {App} app @param {[any, string][]} cells @param {(() => void)[]} closers */
 function drawbars(app, cells, closers) {
   const widgets = cells.map(([widget]) => widget);
   const row = barRow(app, widgets[0].name.slice(0, widgets[0].name.lastIndexOf(".")), widgets);
@@ -124,7 +130,8 @@ function drawbars(app, cells, closers) {
     make("div", { className: "feet", "aria-hidden": "true" }, ...cells.map(([, label]) => make("span", { textContent: label }))));
 }
 
-/** A wave that follows these widgets. @param {App} app @param {string} name @param {Widget[]} widgets */
+/** A wave that follows these widgets.
+ * @param {App} app @param {string} name @param {Widget[]} widgets */
 function waveThat(app, name, widgets) {
   const wave = new Wave(name, app);
   for (const widget of widgets) app.widgets.watch(widget, wave.element, () => wave.changed());
@@ -171,7 +178,8 @@ export function programModule(app, module, group) {
   return { element: built.element, title, short: title, columns: module.columns, close: () => { for (const close of closers) close(); } };
 }
 
-/** A bargraph: its reading over a bar. @param {App} app @param {Widget} widget @param {HTMLElement} reading */
+/** A bargraph: its reading over a bar.
+ * @param {App} app @param {Widget} widget @param {HTMLElement} reading */
 function gauge(app, widget, reading) {
   const bar = make("i");
   const element = make("div", { className: "gauge" }, reading, make("span", { className: "rail", "aria-hidden": "true" }, bar));
@@ -206,7 +214,8 @@ function programWave(app, [, name, ...indices], built, closers) {
   built.header.after(make("div", { className: "waveform" }, waveform.area), waveform.readings);
 }
 
-/** Letters that jump into a long grid. @param {string[]} names @param {HTMLElement} module */
+/** Letters that jump into a long grid.
+ * @param {string[]} names @param {HTMLElement} module */
 function letterIndex(names, module) {
   return make("div", { className: "letters", role: "group", "aria-label": "Jump to a letter" }, ...letters(names).map(([letter, index]) => make("button", {
     textContent: letter, on: { click: () => {

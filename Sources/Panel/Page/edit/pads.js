@@ -100,7 +100,8 @@ export function paint(widgets, widget, position) {
   widgets.redraw(widget.index);
 }
 
-/** While fingers are on an area, its widgets ignore echoes. @param {App} app @param {HTMLElement} area @param {Widget[]} sliders */
+/** While fingers are on an area, its widgets ignore echoes.
+ * @param {App} app @param {HTMLElement} area @param {Widget[]} sliders */
 export function heldBy({ widgets }, area, sliders) {
   /** @type {Set<number>} */
   const fingers = new Set();

@@ -14,16 +14,19 @@ import { lasts } from "./struck.js";
  * @typedef {(name: string) => Widget | undefined} Find a widget of the part, by its name without it
  */
 
-/** Three digits at most, as the instrument writes frequencies. @param {number} hertz */
+/** Three digits at most, as the instrument writes frequencies.
+ * @param {number} hertz */
 export const hertzText = (hertz) => (hertz >= 1000 ? `${Number((hertz / 1000).toPrecision(3))} kHz` : `${Number(hertz.toPrecision(3))} Hz`);
 
-/** Draws again when one of these moves. @param {App} app @param {(Widget | undefined)[]} all @param {Element} element @param {() => void} draw */
+/** Draws again when one of these moves.
+ * @param {App} app @param {(Widget | undefined)[]} all @param {Element} element @param {() => void} draw */
 function watch(app, all, element, draw) {
   for (const widget of all) if (widget) app.widgets.watch(widget, element, draw);
   draw();
 }
 
-/** What a finger on a handle does to several widgets. @param {App} app @param {Widget[]} all */
+/** What a finger on a handle does to several widgets.
+ * @param {App} app @param {Widget[]} all */
 const holding = ({ widgets }, all) => ({
   take: () => { for (const widget of all) widgets.take(widget); },
   release: () => { for (const widget of all) widgets.release(widget); },
@@ -35,7 +38,8 @@ const flattest = Math.log2(Math.SQRT2) / 6.65;
 /** In hertz: from here on a filter without resonance changes nothing. */
 const open = 2 ** 14.25;
 
-/** The filter's response; its handle is cutoff and resonance, dashed is where the envelope takes it. @param {App} app @param {Find} find */
+/** The filter's response; its handle is cutoff and resonance, dashed is where the envelope takes it.
+ * @param {App} app @param {Find} find */
 export function filterWell(app, find) {
   const [mode, cutoff, resonance, depth] = ["filter.mode", "filter.cutoff", "filter.resonance", "filter.envelope"].map(find);
   if (!cutoff) return null;
@@ -77,7 +81,8 @@ export function filterWell(app, find) {
   return well.element;
 }
 
-/** An envelope that can be dragged. @param {App} app @param {(Widget | undefined)[]} all attack, decay, sustain, release @param {string} name */
+/** An envelope that can be dragged.
+ * @param {App} app @param {(Widget | undefined)[]} all attack, decay, sustain, release @param {string} name */
 export function envelopeWell(app, all, name) {
   const [attack, decay, sustain, release] = all;
   if (!attack || !decay || !sustain || !release) return null;
@@ -117,7 +122,8 @@ export function envelopeWell(app, all, name) {
   return well.element;
 }
 
-/** How one stroke dies away, while its key is held and when it is let go. @param {App} app @param {Find} find */
+/** How one stroke dies away, while its key is held and when it is let go.
+ * @param {App} app @param {Find} find */
 export function strokeWell(app, find) {
   const [decay, release, model] = ["decay.scale", "release.scale", "model"].map(find);
   if (!decay || !release) return null;
@@ -149,14 +155,16 @@ export function strokeWell(app, find) {
   return well.element;
 }
 
-/** The shapes of drawn waves, from the widgets of pad and bars. @param {Find} find */
+/** The shapes of drawn waves, from the widgets of pad and bars.
+ * @param {Find} find */
 function drawnWave(find) {
   const [x, y, blend] = ["wave.x", "wave.y", "wave.blend"].map(find);
   const bars = Array.from({ length: 16 }, (_, index) => find(`harmonic.${index + 1}`)).filter((bar) => bar !== undefined);
   return { all: [x, y, blend, ...bars], path: () => drawn(x?.position ?? 0, y?.position ?? 0, bars.map((bar) => bar.position), blend?.position ?? 0) };
 }
 
-/** One period of an oscillator. @param {App} app @param {Find} find @param {string} name `osc1` */
+/** One period of an oscillator.
+ * @param {App} app @param {Find} find @param {string} name `osc1` */
 export function oscillatorWell(app, find, name) {
   const [wave, width] = [`${name}.wave`, `${name}.width`].map(find);
   if (!wave) return null;
@@ -172,7 +180,8 @@ export function oscillatorWell(app, find, name) {
   return well.element;
 }
 
-/** What an oscillator plays as “user”, over the two waves that it blends. @param {App} app @param {Find} find @param {HTMLCanvasElement[]} canvases */
+/** What an oscillator plays as “user”, over the two waves that it blends.
+ * @param {App} app @param {Find} find @param {HTMLCanvasElement[]} canvases */
 export function drawnWell(app, find, canvases) {
   const picture = new Picture();
   const well = new Well("The drawn wave");
@@ -183,7 +192,8 @@ export function drawnWell(app, find, canvases) {
   return well.element;
 }
 
-/** The way of an LFO. @param {App} app @param {Find} find @param {string} name `lfo` */
+/** The way of an LFO.
+ * @param {App} app @param {Find} find @param {string} name `lfo` */
 export function lfoWell(app, find, name) {
   const [wave, rate, delay] = [`${name}.wave`, `${name}.rate`, `${name}.delay`].map(find);
   if (!wave || !rate) return null;

@@ -85,7 +85,8 @@ export function fillRows(spans, count = 24) {
   return filled;
 }
 
-/** The first letters of names, each with the index of the first name that has it. @param {string[]} names */
+/** The first letters of names, each with the index of the first name that has it.
+ * @param {string[]} names */
 export function letters(names) {
   const found = new Map();
   names.forEach((name, index) => {
@@ -95,7 +96,8 @@ export function letters(names) {
   return [...found].sort(([one], [other]) => one.localeCompare(other));
 }
 
-/** What a widget is called within its group. @param {string} name @param {{part: string, name: string}} group */
+/** What a widget is called within its group.
+ * @param {string} name @param {{part: string, name: string}} group */
 export function titleIn(name, group) {
   const bare = (group.part ? name.slice(group.part.length + 1) : name).replace(/^\//, "");
   const isInside = group.name !== "" && (bare.startsWith(`${group.name}.`) || bare.startsWith(`${group.name}/`));

@@ -11,7 +11,8 @@ const periods = {
   ramp: (x) => 1 - 2 * (x % 1),
 };
 
-/** How strong a harmonic is in the engine's waves that are sums of sines. @type {Record<string, (n: number) => number>} */
+/** How strong a harmonic is in the engine's waves that are sums of sines.
+ * @type {Record<string, (n: number) => number>} */
 const strengths = {
   organ: (n) => ({ 1: 0.5, 2: 0.36, 3: 0.26, 4: 0.2, 6: 0.1, 8: 0.14 })[n] ?? 0,
   reed: (n) => (n % 2 ? 0.62 : 0.09) / (1 + (n / 9) ** 3) / (1 + 0.25 * (n - 1)),
@@ -48,7 +49,8 @@ export function period(name, duty = 0.5) {
   return line((x) => wave(x, duty) / highest);
 }
 
-/** Scaled so that its peak is 1 or −1. @param {(x: number) => number} wave */
+/** Scaled so that its peak is 1 or −1.
+ * @param {(x: number) => number} wave */
 function normalised(wave) {
   let highest = 1e-9;
   for (let step = 0; step < 240; step++) highest = Math.max(highest, Math.abs(wave(step / 240)));
@@ -68,7 +70,8 @@ export function drawn(x, y, bars, blend) {
   return line((at) => mix(first(at), second(at), blend));
 }
 
-/** Values that look random and are always the same, from −1 to 1. @param {number} index */
+/** Values that look random and are always the same, from −1 to 1.
+ * @param {number} index */
 function chance(index) {
   const large = Math.sin(index * 127.1 + 3.7) * 43758.5453;
   return 2 * (large - Math.floor(large)) - 1;

@@ -7,7 +7,8 @@ const feet = ["16′", "5⅓′", "8′", "4′", "2⅔′", "2′", "1⅗′", 
 
 /** @param {string} name */
 const isKit = (name) => name.endsWith("-kit");
-/** A held key of it sounds for ever. @param {string} name */
+/** A held key of it sounds for ever.
+ * @param {string} name */
 export const lasts = (name) => name === "organ";
 
 /** @type {Module[]} */
@@ -21,10 +22,12 @@ export const struck = [
   { title: "Rotary speaker", short: "Rotary", columns: 10, row: 3, picture: "", head: [["rotary.speed", "Speed"]], cells: [["rotary.mix", "Mix"]] },
 ];
 
-/** Whether what is named sounds in this body: drawbars only in the organ, the pedal only of a kit's hat. @param {string} name @param {string} body */
+/** Whether what is named sounds in this body: drawbars only in the organ, the pedal only of a kit's hat.
+ * @param {string} name @param {string} body */
 export const sounds = (name, body) => (name.startsWith("drawbar.") || name.startsWith("percussion.") ? lasts(body) : name !== "hat.pedal" || isKit(body));
 
-/** The modules of a body. @param {string} body @returns {Module[]} */
+/** The modules of a body.
+ * @param {string} body @returns {Module[]} */
 export const struckFront = (body) => struck
   .map((module) => ({ ...module, cells: module.cells.filter(([name]) => sounds(name, body)) }))
   .filter(({ cells }) => cells.length > 0);

@@ -9,7 +9,7 @@ const [longest, mostPixels] = [320, 64000];
 const [pause, patience] = [40, 1000];
 
 export class PageCamera {
-  /** @param {import("./socket.js").Line} line */
+  /** @param {import("../instrument/line.js").Line} line */
   constructor(line) {
     this.line = line;
     this.number = -1;
@@ -25,7 +25,8 @@ export class PageCamera {
   get hasNext() { return this.number + 1 < cameras.length; }
   get isOn() { return this.video !== null; }
 
-  /** Uses the next camera. @returns {Promise<string>} its side, or throws */
+  /** Uses the next camera.
+   * @returns {Promise<string>} its side, or throws */
   async next() {
     const wanted = (this.number + 1) % cameras.length;
     const { side, facing } = cameras[wanted];
@@ -44,7 +45,7 @@ export class PageCamera {
   }
 
   stop() {
-    for (const track of this.video?.srcObject?.getTracks() ?? []) track.stop();
+    for (const track of /** @type {MediaStream | null} */ (this.video?.srcObject ?? null)?.getTracks() ?? []) track.stop();
     this.video = null;
     this.endSending();
   }

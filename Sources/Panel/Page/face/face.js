@@ -23,7 +23,8 @@ export function makeFace({ line, widgets }) {
   const element = make("div", { className: "face" }, canvas, label, make("div", { className: "toolbar" }, flip, light));
   const isShown = () => element.isConnected;
 
-  /** Values for which the instrument has no widget. @type {Map<string, number>} */
+  /** Values for which the instrument has no widget.
+   * @type {Map<string, number>} */
   const own = new Map();
   const value = (name, usual) => widgets.find(name)?.value ?? own.get(name) ?? usual;
   const set = (name, number) => { if (widgets.find(name)) line.send({ set: [name, number] }); own.set(name, number); };

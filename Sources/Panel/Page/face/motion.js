@@ -10,7 +10,8 @@ const phase = (turn, time) => Math.PI * Math.min(Math.max(time / turn.seconds, 0
 const angle = (turn, time) => turn.from + (turn.to - turn.from) * (1 - Math.cos(phase(turn, time))) / 2;
 const velocity = (turn, time) => (turn.to - turn.from) * Math.PI / (2 * turn.seconds) * Math.sin(phase(turn, time));
 
-/** A nod down and up, then a turn right and left. @param {number} time */
+/** A nod down and up, then a turn right and left.
+ * @param {number} time */
 function part(time) {
   const all = Math.max(0, time) % (2 * half);
   let rest = all % half;
@@ -40,7 +41,8 @@ export class Rotation {
     return isNod ? { x: angle(turn, time), y: 0 } : { x: 0, y: angle(turn, time) };
   }
 
-  /** Turns once around in the current direction, with a continuous angle and speed. @param {number} now */
+  /** Turns once around in the current direction, with a continuous angle and speed.
+   * @param {number} now */
   turnAround(now) {
     if (this.detour && now < this.detour.end) return;
     const { turn, time, isNod } = part(now - this.start);

@@ -5,7 +5,7 @@ import { makeFace } from "./face.js";
 export class FacePicture {
   /** @param {import("../components/control.js").App} app @param {HTMLElement} element the well */
   constructor(app, element) {
-    [this.app, this.element] = [app, element];
+    this.app = app; this.element = element;
     this.face = app.face ??= makeFace(app);
     this.open = make("button", { className: "open-face", "aria-label": "Open the face", title: "Open the face", on: { click: () => openFace(app) } }, icon("full"));
     element.append(this.open);
@@ -22,7 +22,8 @@ export class FacePicture {
   }
 }
 
-/** Shows the face over the whole screen. If a picture in the page has it, it goes back there. @param {any} app */
+/** Shows the face over the whole screen. If a picture in the page has it, it goes back there.
+ * @param {any} app */
 export function openFace(app) {
   const face = app.face ??= makeFace(app);
   if (face.isOpen) return;

@@ -9,7 +9,7 @@ export class FaceSurface {
     if (!gl) throw new Error("this browser has no WebGL 2");
     this.gl = gl;
     const program = gl.createProgram();
-    for (const [kind, name] of [[gl.VERTEX_SHADER, "VERTEX"], [gl.FRAGMENT_SHADER, "FRAGMENT"]]) {
+    for (const [kind, name] of /** @type {[number, string][]} */ ([[gl.VERTEX_SHADER, "VERTEX"], [gl.FRAGMENT_SHADER, "FRAGMENT"]])) {
       const shader = gl.createShader(kind);
       gl.shaderSource(shader, `#version 300 es\n#define ${name}\n${shaders}`);
       gl.compileShader(shader);
@@ -32,7 +32,8 @@ export class FaceSurface {
     this.next = null;
   }
 
-  /** It is swapped in when the next frame is drawn. @param {TexImageSource} picture */
+  /** It is swapped in when the next frame is drawn.
+   * @param {TexImageSource} picture */
   show(picture) { this.next = picture; }
 
   /** @param {number} corners */

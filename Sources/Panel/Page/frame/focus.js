@@ -2,7 +2,8 @@
 
 const regions = [".nav", ".strip", "main .view", "main .keyboard"];
 
-/** The first thing in a region that can have the focus. @param {Element | null} region */
+/** The first thing in a region that can have the focus.
+ * @param {Element | null} region */
 const first = (region) => /** @type {HTMLElement | null} */ (region?.querySelector("a[href], button:not([disabled]), [tabindex='0'], input, select") ?? null);
 
 export function moveFocus() {

@@ -23,5 +23,6 @@ export function watchNotices(box, line) {
   });
 }
 
-/** What the page itself has sent is no sentence for people. @param {string} text */
+/** What the page itself has sent is no sentence for people.
+ * @param {string} text */
 export const sentence = (text) => text.replace(/'\{.*\}'|\{".*\}/s, "a message");

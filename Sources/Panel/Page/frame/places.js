@@ -16,7 +16,7 @@ const places = [
 export class Places {
   /** @param {HTMLElement} nav @param {HTMLElement} main @param {App} app */
   constructor(nav, main, app) {
-    [this.nav, this.main, this.app] = [nav, main, app];
+    this.nav = nav; this.main = main; this.app = app;
     /** @type {Map<string, HTMLElement>} */
     this.views = new Map();
     this.shown = "";

@@ -3,7 +3,8 @@
 /** Why the screen may sleep; empty if it stays awake. */
 export let sleeps = "";
 
-/** Asks that the screen stays awake, again each time the page is shown. @param {() => string} secure how to get https */
+/** Asks that the screen stays awake, again each time the page is shown.
+ * @param {() => string} secure how to get https */
 export function stayAwake(secure) {
   const ask = async () => {
     if (document.hidden) return;
@@ -23,13 +24,15 @@ export function stayAwake(secure) {
   ask();
 }
 
-/** Why the page cannot fill the display; empty if it can. @param {string} secure how to get https */
+/** Why the page cannot fill the display; empty if it can.
+ * @param {string} secure how to get https */
 export function fullScreenRefusal(secure) {
   if (document.fullscreenEnabled) return "";
   return isSecureContext ? "This browser has no full screen; add the page to the home screen." : `This browser gives no full screen here. ${secure}`;
 }
 
-/** Begins or ends full screen. @param {Element} [element] the page, or a picture of it */
+/** Begins or ends full screen.
+ * @param {Element} [element] the page, or a picture of it */
 export async function toggleFullScreen(element = document.documentElement) {
   try {
     if (document.fullscreenElement) await document.exitFullscreen(); else await element.requestFullscreen({ navigationUI: "hide" });

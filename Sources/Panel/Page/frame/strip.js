@@ -53,7 +53,8 @@ export function fillStrip(strip, app) {
   line.on("closed", () => meter.draw({ level: null }));
 }
 
-/** The name of the sound between its neighbours, where the bar has room for it. @param {HTMLElement} here @param {import("../components/control.js").App} app */
+/** The name of the sound between its neighbours, where the bar has room for it.
+ * @param {HTMLElement} here @param {import("../components/control.js").App} app */
 export function fillHere(here, app) {
   const { line, instrument } = app;
   const name = make("b", { className: "cut" });
@@ -67,7 +68,8 @@ export function fillHere(here, app) {
   line.on("hello", show);
 }
 
-/** Loads the sound before or after this one: in the set list if one plays, else in its family. @param {import("../components/control.js").App} app @param {number} way */
+/** Loads the sound before or after this one: in the set list if one plays, else in its family.
+ * @param {import("../components/control.js").App} app @param {number} way */
 export function stepSound({ line, instrument }, way) {
   if (instrument.song) return line.send({ song: way > 0 ? "next" : "previous" });
   const found = neighbour(instrument, way);
@@ -75,7 +77,8 @@ export function stepSound({ line, instrument }, way) {
   return found !== null;
 }
 
-/** The sound before or after the one that plays, in its family; null if there is none. @param {import("../instrument/instrument.js").Instrument} instrument @param {number} way */
+/** The sound before or after the one that plays, in its family; null if there is none.
+ * @param {import("../instrument/instrument.js").Instrument} instrument @param {number} way */
 export function neighbour({ sounds, name }, way) {
   // The name of a stage may differ from its file's in case and spaces.
   const plain = (text) => text.toLowerCase().replaceAll(" ", "-");

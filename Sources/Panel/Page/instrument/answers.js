@@ -1,6 +1,7 @@
 // Requests to the instrument, as `spinet` sends them, and its answers.
 
-/** An answer's error as a sentence; null for an answer without an error. @param {string[]} lines */
+/** An answer's error as a sentence; null for an answer without an error.
+ * @param {string[]} lines */
 export function refusal(lines) {
   if (lines.length === 0) return "the instrument gave no answer";
   if (!lines[0].startsWith("!")) return null;

@@ -18,35 +18,46 @@ export class Instrument {
     this.isOwn = false;
     /** @type {Part[]} */
     this.parts = [];
-    /** The numbers of the parts that the scene plays. @type {number[]} */
+    /** The numbers of the parts that the scene plays.
+     * @type {number[]} */
     this.playing = [];
-    /** By part and row: the keys that are down. @type {number[][][]} */
+    /** By part and row: the keys that are down.
+     * @type {number[][][]} */
     this.lit = [];
-    /** The MIDI keys that sound. @type {Set<number>} */
+    /** The MIDI keys that sound.
+     * @type {Set<number>} */
     this.notes = new Set();
     /** @type {{name: string, playing: boolean, program: number | null, parts: string[]}[] | null} null if nobody tells */
     this.scenes = null;
     this.status = /** @type {any} */ ({});
     this.words = /** @type {any} */ ({ secure: "", motion: "", secureMotion: "", address: "" });
     this.panel = /** @type {any} */ ({});
-    /** Sounds that can be loaded by name, in the order of their families. @type {any[]} */
+    /** Sounds that can be loaded by name, in the order of their families.
+     * @type {any[]} */
     this.sounds = [];
     this.setlists = /** @type {any[]} */ ([]);
-    /** The set list that plays, and its song. @type {[string, number] | null} */
+    /** The set list that plays, and its song.
+     * @type {[string, number] | null} */
     this.song = null;
-    /** Sounds with a star, by name. @type {Set<string>} */
+    /** Sounds with a star, by name.
+     * @type {Set<string>} */
     this.favourites = new Set();
-    /** The last lines of the log, for places that are opened later. @type {string[]} */
+    /** The last lines of the log, for places that are opened later.
+     * @type {string[]} */
     this.log = [];
-    /** The user's own pages. @type {any[]} */
+    /** The user's own pages.
+     * @type {any[]} */
     this.pages = [];
-    /** The last step of the pages that can be taken back. @type {{count: number, what?: string, text?: string, redo?: number}} */
+    /** The last step of the pages that can be taken back.
+     * @type {{count: number, what?: string, text?: string, redo?: number}} */
     this.undo = { count: 0 };
-    /** Widgets that the connected controllers move, and those that the file sets. @type {number[]} */
+    /** Widgets that the connected controllers move, and those that the file sets.
+     * @type {number[]} */
     this.frontline = [];
     /** @type {number[]} */
     this.fromFile = [];
-    /** What has arrived last. @type {{control: string, target: string, at: number}} */
+    /** What has arrived last.
+     * @type {{control: string, target: string, at: number}} */
     this.lastHeard = { control: "", target: "", at: 0 };
     this.listen(line);
   }
@@ -88,13 +99,15 @@ export class Instrument {
 
   get hasParts() { return this.parts.length > 1 || (this.parts[0]?.name ?? "") !== ""; }
 
-  /** The colour of a part, 1–8; an only part and a part that is not there have the first. @param {string} part */
+  /** The colour of a part, 1–8; an only part and a part that is not there have the first.
+   * @param {string} part */
   colour(part) {
     const index = this.parts.findIndex(({ name }) => name === part);
     return Math.max(index, 0) % 8 + 1;
   }
 
-  /** The parts whose keys light a MIDI key, by their numbers. @param {number} key */
+  /** The parts whose keys light a MIDI key, by their numbers.
+   * @param {number} key */
   partsOf(key) {
     const found = [];
     this.lit.forEach((rows, part) => rows.forEach((keys, row) => {

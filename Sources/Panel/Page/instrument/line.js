@@ -52,7 +52,8 @@ export class Line {
 
   get isOpen() { return this.socket?.readyState === WebSocket.OPEN; }
 
-  /** Messages are dropped while the socket is closed: old touches must not be replayed. @param {object} message */
+  /** Messages are dropped while the socket is closed: old touches must not be replayed.
+   * @param {object} message */
   send(message) {
     if (!this.isOpen) return false;
     this.socket?.send(JSON.stringify(message));
@@ -89,7 +90,8 @@ export class Line {
     };
   }
 
-  /** A socket is closed, or nothing comes from it. @param {WebSocket} socket @param {boolean} refused */
+  /** A socket is closed, or nothing comes from it.
+   * @param {WebSocket} socket @param {boolean} refused */
   lose(socket, refused) {
     if (this.socket !== socket) return;
     socket.onopen = socket.onmessage = socket.onclose = null;
@@ -128,7 +130,8 @@ export class Line {
     if (performance.now() - this.unanswered > patience) this.lose(this.socket, false);
   }
 
-  /** While a finger is down, pings are sent all the time, so that radios stay awake. @param {number} change */
+  /** While a finger is down, pings are sent all the time, so that radios stay awake.
+   * @param {number} change */
   countFingers(change) {
     this.fingers = Math.max(0, this.fingers + change);
     if (this.fingers > 0 && !this.filler) this.filler = setInterval(() => this.ping(), 20);

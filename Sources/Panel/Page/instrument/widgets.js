@@ -48,9 +48,11 @@ export class Widgets {
     this.byName = new Map();
     /** @type {Map<number, Hold>} */
     this.holds = new Map();
-    /** By widget: what draws it. @type {(() => void)[][]} */
+    /** By widget: what draws it.
+     * @type {(() => void)[][]} */
     this.drawings = [];
-    /** The pinned widgets of this sound by their places, or null. @type {(string | null)[]} */
+    /** The pinned widgets of this sound by their places, or null.
+     * @type {(string | null)[]} */
     this.pins = [];
     /** Whether the instrument keeps pins and favourites. */
     this.hasMarks = false;
@@ -141,7 +143,8 @@ export class Widgets {
     this.redraw(widget.index);
   }
 
-  /** A finger comes down on a widget. @param {Widget} widget */
+  /** A finger comes down on a widget.
+   * @param {Widget} widget */
   take(widget) {
     this.hold(widget).fingers++;
     widget.isHeld = true;
@@ -201,7 +204,8 @@ export class Widgets {
     this.drawings[widget.index]?.push(Object.assign(draw, { element }));
   }
 
-  /** Draws at the screen's pace, however fast values move. @param {number} index */
+  /** Draws at the screen's pace, however fast values move.
+   * @param {number} index */
   redraw(index) {
     const drawings = this.drawings[index] ?? [];
     if (drawings.length === 0) return;
@@ -229,7 +233,8 @@ export class Widgets {
   }
 }
 
-/** The numbers of the widgets of a group's item. @param {any[]} item @returns {number[]} */
+/** The numbers of the widgets of a group's item.
+ * @param {any[]} item @returns {number[]} */
 export function indices([kind, ...rest]) {
   if (kind === "one") return rest;
   // The name comes first; a pad and bars end with the mark of a wave.

@@ -73,7 +73,8 @@ export function light(element, { isLit, colours = [], isByFinger = false }) {
   element.setAttribute("aria-pressed", String(isLit));
 }
 
-/** One key of a board can be reached by Tab; arrows do the rest. @param {Element} board */
+/** One key of a board can be reached by Tab; arrows do the rest.
+ * @param {Element} board */
 export function makeReachable(board) {
   const first = /** @type {HTMLElement | null} */ (board.querySelector(".key"));
   if (first) first.tabIndex = 0;
@@ -83,7 +84,7 @@ export function makeReachable(board) {
 export class Rings {
   /** @param {HTMLElement} board @param {import("./touch.js").TouchSurface} surface */
   constructor(board, surface) {
-    [this.board, this.surface] = [board, surface];
+    this.board = board; this.surface = surface;
     /** @type {HTMLElement[]} */
     this.rings = [];
   }

@@ -16,14 +16,15 @@ const mostTogether = 3;
 export class Keyboard {
   /** @param {import("../components/control.js").App} app */
   constructor(app) {
-    [this.app, this.line, this.instrument] = [app, app.line, app.instrument];
+    this.app = app; this.line = app.line; this.instrument = app.instrument;
     this.pianos = new Pianos(app.line);
     this.piano = new Piano(app, this.pianos);
     this.octave = new Octave(app, this.pianos);
     this.free = new Free(app, this.pianos);
     this.range = new Range(app, (first) => { this.chosenFirst = first; this.drawPiano(); }, () => this.choose());
     this.chosenFirst = /** @type {number | null} */ (null);
-    /** The keyboards of the parts. @type {SmartKeyboard[]} */
+    /** The keyboards of the parts.
+     * @type {SmartKeyboard[]} */
     this.own = [];
     /** The part whose keyboard is shown if there are many. */
     this.part = "";
@@ -53,7 +54,8 @@ export class Keyboard {
     });
   }
 
-  /** What can be chosen, by its name. @returns {[string, string][]} */
+  /** What can be chosen, by its name.
+   * @returns {[string, string][]} */
   get kinds() {
     const { parts } = this.instrument;
     const own = /** @type {[string, string][]} */ (parts.some(isDeclared) ? [["own", "Its keys"]] : parts.length > 1 ? [["own", "Each part"]] : []);
@@ -96,7 +98,8 @@ export class Keyboard {
     return [all.find(({ part }) => part.name === this.part) ?? all[0]];
   }
 
-  /** Another part was chosen in Play; empty for none. @param {string} part */
+  /** Another part was chosen in Play; empty for none.
+   * @param {string} part */
   showPart(part) {
     const before = this.shownParts;
     this.part = part;
@@ -114,7 +117,8 @@ export class Keyboard {
     this.element.classList.toggle("all", count >= 52);
   }
 
-  /** Where the piano opens: in the middle, and where something sounds. @param {number} count */
+  /** Where the piano opens: in the middle, and where something sounds.
+   * @param {number} count */
   usualFirst(count) {
     const first = usualFirst(count);
     const zones = this.instrument.parts.flatMap(({ zones = [] }) => zones);

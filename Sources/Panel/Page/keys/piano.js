@@ -9,13 +9,15 @@ import { TouchSurface } from "./touch.js";
 export class Piano {
   /** @param {import("../components/control.js").App} app @param {import("./pianos.js").Pianos} pianos */
   constructor(app, pianos) {
-    [this.app, this.pianos] = [app, pianos];
+    this.app = app; this.pianos = pianos;
+    this.first = lowest; this.count = 0;
     this.element = make("div", { className: "keys", role: "group", "aria-label": "Piano" });
     this.element.dataset.surface = "keys";
     this.surface = new TouchSurface(this.element, app.line, () => "software-piano", (x, y, finger) => this.place(x, y, finger));
     this.rings = new Rings(this.element, this.surface);
     this.surface.changed = () => { this.rings.draw(); this.show(); };
-    /** What is shown. @type {ReturnType<typeof keysFrom>} */
+    /** What is shown.
+     * @type {ReturnType<typeof keysFrom>} */
     this.keys = [];
     /** @type {Map<number, HTMLElement>} */
     this.elements = new Map();
@@ -26,7 +28,8 @@ export class Piano {
   /** The instrument's piano has all keys while this one is played. */
   begin() { this.pianos.choose({ piano: [allWhites, sharpName(lowest)] }); }
 
-  /** A finger keeps what was shown when it came down: held notes keep their pitch when the window moves. */
+  /** A finger keeps what was shown when it came down: held notes keep their pitch when the window moves.
+   * @param {number} x @param {number} y @param {import("./touch.js").Finger} finger @returns {[number, number]} */
   place(x, y, finger) {
     finger.from ??= this.keys;
     const key = keyAt(finger.from, x, y);

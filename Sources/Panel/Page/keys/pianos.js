@@ -9,12 +9,13 @@ export class Pianos {
     this.octave = { octave: 4, policy: "glissando", keys: /** @type {any[]} */ ([]) };
     this.software = { whites: 14, first: "C4", keys: /** @type {any[]} */ ([]) };
     this.part = "";
-    /** Called when the instrument has told something else. @type {(() => void)[]} */
+    /** Called when the instrument has told something else.
+     * @type {(() => void)[]} */
     this.listeners = [];
     /** @type {Record<string, any>} */
     this.chosen = {};
     line.on("piano", ({ piano, software, part }) => {
-      [this.octave, this.software, this.part] = [piano, software, part];
+      this.octave = piano; this.software = software; this.part = part;
       for (const listener of this.listeners) listener();
     });
     line.on("open", () => { for (const [key, value] of Object.entries(this.chosen)) line.send({ [key]: value }); });

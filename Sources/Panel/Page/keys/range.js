@@ -20,8 +20,8 @@ function small() {
 export class Range {
   /** @param {import("../components/control.js").App} app @param {(first: number) => void} choose @param {() => void} more opens the choice of keyboards */
   constructor({ instrument }, choose, more) {
-    [this.instrument, this.choose] = [instrument, choose];
-    [this.first, this.count] = [60, 8];
+    this.instrument = instrument; this.choose = choose;
+    this.first = 60; this.count = 8;
     this.window = make("span", { className: "win" });
     this.zones = make("span", { className: "zones", "aria-hidden": "true" });
     this.sounding = make("span", { className: "sounding", "aria-hidden": "true" });

@@ -9,7 +9,7 @@ import { TouchSurface } from "./touch.js";
 class Board {
   /** @param {import("../components/control.js").App} app @param {string} surface @param {string} label */
   constructor({ line, instrument }, surface, label) {
-    [this.line, this.instrument] = [line, instrument];
+    this.line = line; this.instrument = instrument;
     this.board = make("div", { className: "surface", role: "group", "aria-label": label });
     this.board.dataset.surface = surface;
     this.surface = new TouchSurface(this.board, line, () => surface);
@@ -114,7 +114,8 @@ export class Free extends Board {
     return [make("div", { className: "row" }, field("whites", "White keys", whites), field("first", "First key", first)), field("scale", "Steps of the scale", scale)];
   }
 
-  /** A layout, or what is wrong with it. @param {string} whites @param {string} first @param {string} scale @returns {[number, string, number[] | null] | string} */
+  /** A layout, or what is wrong with it.
+   * @param {string} whites @param {string} first @param {string} scale @returns {[number, string, number[] | null] | string} */
   read(whites, first, scale) {
     const count = Math.round(Number(whites));
     if (!(count >= 1 && count <= 75)) return "The white keys are a number from 1 to 75.";

@@ -12,9 +12,10 @@ const longRow = 16;
 export class SmartKeyboard {
   /** @param {import("../components/control.js").App} app @param {number} index of its part @param {() => void} tell called when other keys are shown */
   constructor({ line, instrument }, index, tell) {
-    [this.line, this.instrument, this.index, this.tell] = [line, instrument, index, tell];
+    this.line = line; this.instrument = instrument; this.index = index; this.tell = tell;
     this.part = instrument.parts[index];
-    /** By row: the first key shown and how many. @type {{first: number, count: number}[]} */
+    /** By row: the first key shown and how many.
+     * @type {{first: number, count: number}[]} */
     this.shown = [];
     /** @type {Map<string, HTMLElement>} */
     this.elements = new Map();
@@ -37,7 +38,8 @@ export class SmartKeyboard {
 
   release() { this.surface.release(); }
 
-  /** A position in what is shown, as a position on the whole keyboard. */
+  /** A position in what is shown, as a position on the whole keyboard.
+   * @param {number} x @param {number} y @param {import("./touch.js").Finger} finger @returns {[number, number]} */
   place(x, y, finger) {
     finger.from ??= this.shown;
     const shown = finger.from;
@@ -101,12 +103,14 @@ export class SmartKeyboard {
   }
 }
 
-/** Where a long row opens: at C3 if it has it, else in its middle. @param {import("../instrument/instrument.js").Part} part */
+/** Where a long row opens: at C3 if it has it, else in its middle.
+ * @param {import("../instrument/instrument.js").Part} part */
 function usualFirst({ rows }) {
   const widest = rows.reduce((a, b) => (b.keys.length > a.keys.length ? b : a));
   const c = widest.keys.findIndex((key) => key[2] === "C3");
   return c >= 0 ? c : Math.max(0, Math.floor(widest.keys.length / 2) - 8);
 }
 
-/** Whether a part has a keyboard of its own, and not the usual one of all keys. @param {import("../instrument/instrument.js").Part} part */
+/** Whether a part has a keyboard of its own, and not the usual one of all keys.
+ * @param {import("../instrument/instrument.js").Part} part */
 export const isDeclared = ({ rows }) => rows.length > 0 && !(rows.length === 1 && rows[0].keys.length === 128 && rows[0].keys[0][2] === "C-1");

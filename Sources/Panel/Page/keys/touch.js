@@ -16,6 +16,7 @@ function pressure(event) {
 /**
  * @typedef {object} Finger
  * @property {number} id @property {number} x @property {number} y as they were sent last
+ * @property {number} [key] the one under it, where the surface knows
  * @property {any} [from] what was shown when it came down
  */
 
@@ -32,7 +33,8 @@ export class TouchSurface {
     this.line = line;
     this.name = name;
     this.place = place;
-    /** Called when fingers have come, moved or gone. @type {(() => void) | null} */
+    /** Called when fingers have come, moved or gone.
+     * @type {(() => void) | null} */
     this.changed = null;
     /** @type {Map<number, Finger & {at: {x: number, y: number}}>} */
     this.fingers = new Map();

@@ -29,7 +29,8 @@ class Learning {
     app.line.on("hello", () => { if (this.isOn) this.app.line.send({ learn: { on: 1 } }); });
   }
 
-  /** Begins or ends; with a widget it begins with this one. @param {import("../instrument/widgets.js").Widget} [widget] */
+  /** Begins or ends; with a widget it begins with this one.
+   * @param {import("../instrument/widgets.js").Widget} [widget] */
   toggle(widget) {
     if (widget && this.isOn) return this.choose(widget, null);
     this.isOn = !this.isOn;
@@ -48,7 +49,8 @@ class Learning {
     if (!this.isOn) this.aim(null);
   }
 
-  /** A touch on a control chooses it, and does nothing else. @param {PointerEvent} event */
+  /** A touch on a control chooses it, and does nothing else.
+   * @param {PointerEvent} event */
   touch(event) {
     if (!this.isOn) return;
     const found = targetOf(/** @type {Element} */ (event.target), this.app.widgets, this.widget);
@@ -78,7 +80,8 @@ class Learning {
     this.sheet.draw({ state: "waiting", widget: widget.name, undo: 0 });
   }
 
-  /** The control is framed, and the sheet stands on the other side. @param {Element | null} cell */
+  /** The control is framed, and the sheet stands on the other side.
+   * @param {Element | null} cell */
   aim(cell) {
     this.cell?.classList.remove("aim");
     this.cell = cell;

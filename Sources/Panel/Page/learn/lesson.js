@@ -21,16 +21,19 @@ const explained = {
   trigger: "Each press counts once.", step: "Each press goes one step on.",
 };
 
-/** Which modes are offered for a control. @param {string} mode @returns {string[][]} none for encoders, which have no position */
+/** Which modes are offered for a control.
+ * @param {string} mode @returns {string[][]} none for encoders, which have no position */
 export const modesFor = (mode) => (continuous.some(([name]) => name === mode) ? continuous : pressed.some(([name]) => name === mode) ? pressed : []);
 
 /** @param {string} mode */
 export const explain = (mode) => explained[mode] ?? "An encoder without ends: the value goes on from where it is.";
 
-/** The mode as a word in a table. @param {string} mode */
+/** The mode as a word in a table.
+ * @param {string} mode */
 export const modeWord = (mode) => ({ absolute: "jump", pickup: "pick up", momentary: "while held", trigger: "press" })[mode] ?? mode.replaceAll("-", " ");
 
-/** Which parts of the sheet a state shows. @param {Lesson} lesson */
+/** Which parts of the sheet a state shows.
+ * @param {Lesson} lesson */
 export function partsOf(lesson) {
   const { state, arrived, link } = lesson;
   return {
@@ -39,7 +42,8 @@ export function partsOf(lesson) {
   };
 }
 
-/** Who sends: `Launchkey Mini MK3, channel 1`. @param {NonNullable<Lesson["arrived"]>} arrived */
+/** Who sends: `Launchkey Mini MK3, channel 1`.
+ * @param {NonNullable<Lesson["arrived"]>} arrived */
 export const sender = ({ from, channel }) => [from, channel ? `channel ${channel}` : ""].filter((word) => word).join(", ");
 
 /**

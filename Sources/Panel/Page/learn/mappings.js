@@ -9,7 +9,8 @@ import { modeWord } from "./lesson.js";
 const mostLines = 200;
 const columns = ["Control", "Arrives", "Moves", "Range", "When they differ", ""];
 
-/** A control as people say it. @param {string} control */
+/** A control as people say it.
+ * @param {string} control */
 export const spoken = (control) => control.replace(/\b(cc14|cc|nrpn|rpn)\b/gi, (word) => word.toUpperCase()).replace(/^[a-z]/, (letter) => letter.toUpperCase());
 
 class Mappings {
@@ -143,7 +144,8 @@ class Mappings {
   }
 }
 
-/** A problem with its file and line in front. @param {string} text */
+/** A problem with its file and line in front.
+ * @param {string} text */
 function problem(text) {
   const found = text.match(/^(.*?\.yaml):(\d+)(?::\d+)?: (?:error: )?(.*)$/s);
   return make("span", { className: "problem-text", title: text }, make("b", { textContent: found ? `${found[1].split("/").at(-1)}, line ${found[2]}: ` : "" }), found ? found[3] : text);

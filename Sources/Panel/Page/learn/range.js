@@ -4,7 +4,8 @@
 
 const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
 
-/** Where a value lies, 0–1. @param {Ranged} widget @param {number} value */
+/** Where a value lies, 0–1.
+ * @param {Ranged} widget @param {number} value */
 export function positionOf({ min, max, curve = "lin" }, value) {
   if (max <= min) return 0;
   const part = clamp((value - min) / (max - min), 0, 1);
@@ -12,7 +13,8 @@ export function positionOf({ min, max, curve = "lin" }, value) {
   return curve === "exp" ? Math.sqrt(part) : part;
 }
 
-/** The value at a position, to four digits. @param {Ranged} widget @param {number} position */
+/** The value at a position, to four digits.
+ * @param {Ranged} widget @param {number} position */
 export function valueAt({ min, max, curve = "lin" }, position) {
   const at = clamp(position, 0, 1);
   const value = curve === "log" && min > 0 ? min * (max / min) ** at : min + (max - min) * (curve === "exp" ? at * at : at);
@@ -35,7 +37,8 @@ export function typed({ min, max, unit = "" }, text) {
   return factor === null ? null : clamp(Number(number.replace(",", ".")) * factor, min, max);
 }
 
-/** A value with its unit, by three digits, until the instrument has said it. @param {Ranged} widget @param {number} value */
+/** A value with its unit, by three digits, until the instrument has said it.
+ * @param {Ranged} widget @param {number} value */
 export function approximate({ unit = "", min, max }, value) {
   const three = (number) => String(Number(number.toPrecision(3))).replace("-", "−");
   if (unit === "Hz") return value >= 1000 ? `${three(value / 1000)} kHz` : `${three(value)} Hz`;

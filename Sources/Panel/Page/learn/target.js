@@ -17,5 +17,6 @@ export function targetOf(element, widgets, last) {
   return widget ? { widget, cell } : null;
 }
 
-/** A pad has two widgets. @param {string} name @param {import("../instrument/widgets.js").Widgets} widgets @param {string} last */
+/** A pad has two widgets.
+ * @param {string} name @param {import("../instrument/widgets.js").Widgets} widgets @param {string} last */
 const padOf = (name, widgets, last) => widgets.find(last === `${name}.x` ? `${name}.y` : `${name}.x`);

@@ -3,7 +3,8 @@ import { filledTall, firstRoom, freeName, sizes, tall, wide } from "./grid.js";
 
 /** @typedef {import("./grid.js").Item} Item @typedef {{name: string, title: string, wide: Item[], tall: Item[] | null, problems?: string[]}} Page */
 
-/** What a page says, in one order: the instrument may write the keys of an item in another. @param {Page} page */
+/** What a page says, in one order: the instrument may write the keys of an item in another.
+ * @param {Page} page */
 export const told = ({ name, title, wide: items, tall: upright }) => JSON.stringify([name, title, ...[items, upright].map((all) => all && all.map((item) => [item.kind, item.widget ?? null, item.widgets ?? null, item.at, item.size, item.label ?? null, item.colour ?? null, item.scenes ?? null]))]);
 
 /** In milliseconds: several changes are kept at once. */
@@ -19,7 +20,8 @@ export class Draft {
     this.before = [];
   }
 
-  /** The items for this shape of the screen; upright ones are filled in until they have places of their own. @param {boolean} isTall */
+  /** The items for this shape of the screen; upright ones are filled in until they have places of their own.
+   * @param {boolean} isTall */
   items(isTall) { return isTall ? this.page.tall ?? filledTall(this.page.wide) : this.page.wide; }
 
   /** @param {boolean} isTall */
@@ -65,7 +67,8 @@ export class Draft {
   }
 }
 
-/** A new page with a name of its own. @param {string} title @param {string[]} names @returns {Page} */
+/** A new page with a name of its own.
+ * @param {string} title @param {string[]} names @returns {Page} */
 export const newPage = (title, names) => ({ name: freeName(title, names), title, wide: [], tall: null, problems: [] });
 
 /**

@@ -10,10 +10,12 @@
 
 /** @type {Grid} */
 export const wide = { columns: 12, rows: 8 };
-/** Upright screens have their own places. @type {Grid} */
+/** Upright screens have their own places.
+ * @type {Grid} */
 export const tall = { columns: 6, rows: 16 };
 
-/** The usual size of each kind, and the least that it needs. @type {Record<string, {usual: [number, number], least: [number, number]}>} */
+/** The usual size of each kind, and the least that it needs.
+ * @type {Record<string, {usual: [number, number], least: [number, number]}>} */
 export const sizes = {
   knob: { usual: [2, 2], least: [1, 1] },
   fader: { usual: [2, 3], least: [1, 2] },
@@ -36,7 +38,8 @@ const clamp = (value, low, high) => Math.min(Math.max(value, low), Math.max(low,
 const covers = (item, at, size) =>
   item.at[0] < at[0] + size[0] && at[0] < item.at[0] + item.size[0] && item.at[1] < at[1] + size[1] && at[1] < item.at[1] + item.size[1];
 
-/** Whether a place is inside the grid, and no other item is there. @param {Item[]} items @param {Item | null} [except] */
+/** Whether a place is inside the grid, and no other item is there.
+ * @param {Item[]} items @param {Item | null} [except] */
 export function isFree(items, grid, at, size, except = null) {
   const isInside = at[0] >= 0 && at[1] >= 0 && at[0] + size[0] <= grid.columns && at[1] + size[1] <= grid.rows;
   return isInside && items.every((item) => item === except || !covers(item, at, size));
@@ -55,7 +58,8 @@ export function firstRoom(items, grid, size) {
   return null;
 }
 
-/** The cells without an item. @param {Item[]} items @param {Grid} grid @returns {[number, number][]} */
+/** The cells without an item.
+ * @param {Item[]} items @param {Grid} grid @returns {[number, number][]} */
 export function emptyCells(items, grid) {
   const cells = [];
   for (let row = 0; row < grid.rows; row++) {
@@ -66,7 +70,8 @@ export function emptyCells(items, grid) {
   return cells;
 }
 
-/** An item somewhere else; the same one if there is no room. @param {Item[]} items @param {Grid} grid @param {Item} item */
+/** An item somewhere else; the same one if there is no room.
+ * @param {Item[]} items @param {Grid} grid @param {Item} item */
 export function moved(items, grid, item, at) {
   const place = /** @type {[number, number]} */ ([clamp(at[0], 0, grid.columns - item.size[0]), clamp(at[1], 0, grid.rows - item.size[1])]);
   return isFree(items, grid, place, item.size, item) ? { ...item, at: place } : item;
@@ -90,7 +95,8 @@ export function resized(items, grid, item, corner, columns, rows) {
   return isFree(items, grid, at, size, item) ? { ...item, at, size } : item;
 }
 
-/** A page for upright screens: the items of a wide one in reading order. @param {Item[]} items @returns {Item[]} */
+/** A page for upright screens: the items of a wide one in reading order.
+ * @param {Item[]} items @returns {Item[]} */
 export function filledTall(items) {
   const inOrder = [...items].sort((one, other) => one.at[1] - other.at[1] || one.at[0] - other.at[0]);
   /** @type {Item[]} */
@@ -105,10 +111,12 @@ export function filledTall(items) {
   return filled;
 }
 
-/** How many rows items need. @param {Item[]} items @param {Grid} grid */
+/** How many rows items need.
+ * @param {Item[]} items @param {Grid} grid */
 export const rowsOf = (items, grid) => Math.max(grid.rows, ...items.map((item) => item.at[1] + item.size[1]));
 
-/** What a widget may be shown as. @param {string} kind of the widget @returns {string[]} */
+/** What a widget may be shown as.
+ * @param {string} kind of the widget @returns {string[]} */
 export function kindsFor(kind) {
   if (kind === "slider" || kind === "knob") return ["knob", "fader", "slider", "number", "picture", "pad"];
   if (kind === "switch") return ["switch"];
@@ -117,10 +125,12 @@ export function kindsFor(kind) {
   return ["number", "meter"];
 }
 
-/** Whether an item is shown while this scene plays. @param {Item} item @param {string} scene empty without one */
+/** Whether an item is shown while this scene plays.
+ * @param {Item} item @param {string} scene empty without one */
 export const isShown = (item, scene) => !item.scenes?.length || item.scenes.includes(scene);
 
-/** A name for a page that no other has. @param {string} title @param {string[]} names */
+/** A name for a page that no other has.
+ * @param {string} title @param {string[]} names */
 export function freeName(title, names) {
   const plain = title.toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "") || "page";
   if (!names.includes(plain)) return plain;

@@ -37,7 +37,8 @@ export function inspector(app, item, { change, remove, add, close }) {
     button("Remove from page", remove, { look: "red" }));
 }
 
-/** A pad needs a second widget. @param {any} app @param {any} item @param {string} kind @param {(item: any) => void} change */
+/** A pad needs a second widget.
+ * @param {any} app @param {any} item @param {string} kind @param {(item: any) => void} change */
 function choose(app, item, kind, change) {
   if (kind !== "pad") return change({ ...item, kind, widget: item.widget ?? item.widgets?.[0], widgets: undefined });
   const first = item.widget ?? item.widgets?.[0];

@@ -50,7 +50,8 @@ function pad(app, { widgets: pair = [] }) {
   return area;
 }
 
-/** The picture in which a widget is seen. @param {App} app @param {import("../instrument/widgets.js").Widget} widget */
+/** The picture in which a widget is seen.
+ * @param {App} app @param {import("../instrument/widgets.js").Widget} widget */
 function picture(app, { name, part }) {
   const own = part ? `${part}/` : "";
   const find = (bare) => app.widgets.find(own + bare);
@@ -61,7 +62,8 @@ function picture(app, { name, part }) {
   return envelopeWell(app, ["attack", "decay", "sustain", "release"].map((word) => find(`${stem}.${word}`)), stem);
 }
 
-/** A piano as wide as its item. @param {App} app */
+/** A piano as wide as its item.
+ * @param {App} app */
 function keys(app) {
   const pianos = new Pianos(app.line);
   const piano = new Piano(app, pianos);

@@ -51,7 +51,8 @@ class PagesPlace {
 
   get mustBeTall() { return innerWidth < 600 && innerHeight > innerWidth; }
 
-  /** The keys of a page play the instrument's piano while they are shown. @param {boolean} areShown */
+  /** The keys of a page play the instrument's piano while they are shown.
+   * @param {boolean} areShown */
   keys(areShown) { this.grid.querySelector(".page-keys")?.dispatchEvent(new Event(areShown ? "shown" : "leaving")); }
 
   /** The scene that plays; empty without one. */
@@ -189,7 +190,8 @@ class PagesPlace {
 
   put(element, { at, size }) { element.style.gridArea = `${at[1] + 1} / ${at[0] + 1} / span ${size[1]} / span ${size[0]}`; }
 
-  /** Where something can be added. @param {import("./grid.js").Item[]} items */
+  /** Where something can be added.
+   * @param {import("./grid.js").Item[]} items */
   room(items) {
     const grid = { ...this.draft?.grid(this.isTall), rows: this.rows ?? 8 };
     const [first] = emptyCells(items, /** @type {any} */ (grid));
@@ -224,7 +226,8 @@ class PagesPlace {
     });
   }
 
-  /** The cell under a pointer. @param {MouseEvent} event @returns {[number, number]} */
+  /** The cell under a pointer.
+   * @param {MouseEvent} event @returns {[number, number]} */
   cellAt(event) {
     const box = this.grid.getBoundingClientRect();
     const cell = this.cellSize();
@@ -236,7 +239,8 @@ class PagesPlace {
     return { width: box.width / (this.draft?.grid(this.isTall).columns ?? 12), height: this.grid.scrollHeight / (this.rows ?? 8) };
   }
 
-  /** Dragged as a whole or by a corner; by keys too. @param {HTMLElement} element @param {number} index */
+  /** Dragged as a whole or by a corner; by keys too.
+   * @param {HTMLElement} element @param {number} index */
   makeMovable(element, index) {
     const items = () => this.draft?.items(this.isTall) ?? [];
     const grid = () => ({ columns: this.draft?.grid(this.isTall).columns ?? 12, rows: this.rows ?? 8 });

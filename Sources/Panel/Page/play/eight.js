@@ -8,7 +8,8 @@ const usual = ["filter.cutoff", "filter.resonance", "filter.envelope", "osc.mix"
 /** Wheels, the keyboard's own values, the levels of parts, and what the engine needs. */
 const never = /(^|[./])(part\.[a-z]+|pitch\.bend|mod\.wheel|panic|octave|scene|setlist|recording|expression|pedal|sustain\.pedal)$|^(engine|keyboard|clock|motion|face)\./;
 
-/** Whether a widget may be one of them. @param {Widget} widget */
+/** Whether a widget may be one of them.
+ * @param {Widget} widget */
 export const mayBeInFront = ({ kind, name }) => (kind === "slider" || kind === "knob") && !never.test(name);
 
 /**

@@ -46,7 +46,8 @@ export function head(app) {
   return element;
 }
 
-/** What is said below the name. @param {import("../instrument/instrument.js").Instrument} instrument */
+/** What is said below the name.
+ * @param {import("../instrument/instrument.js").Instrument} instrument */
 function sentence({ status, song, setlists, family, kind, parts }) {
   const sound = status.sound ?? "";
   if (sound.startsWith("lost")) return `The sound card is gone: ${sound.slice(5)}`;
@@ -63,7 +64,8 @@ function sentence({ status, song, setlists, family, kind, parts }) {
   return parts.length > 1 ? `${text ? `${text}, ` : ""}${parts.length} parts` : text;
 }
 
-/** The scenes of a stage; nothing is shown without one. @param {import("../components/control.js").App} app */
+/** The scenes of a stage; nothing is shown without one.
+ * @param {import("../components/control.js").App} app */
 export function scenes(app) {
   const { line, widgets, instrument } = app;
   const element = make("div", { className: "scenes", role: "group", "aria-label": "Scenes" });
@@ -94,7 +96,8 @@ export function scenes(app) {
   return element;
 }
 
-/** The parts as tabs. @param {import("../components/control.js").App} app @param {(part: string) => void} choose */
+/** The parts as tabs.
+ * @param {import("../components/control.js").App} app @param {(part: string) => void} choose */
 export function parts(app, choose) {
   const { line, widgets, instrument } = app;
   const element = make("div", { className: "parts scrolls-across", role: "radiogroup", "aria-label": "Parts" });
@@ -171,7 +174,8 @@ function tab(app, part, index, choose) {
 const letters = ["C", "C#", "D", "Eb", "E", "F", "F#", "G", "G#", "A", "Bb", "B"];
 const note = (key) => `${letters[key % 12]}${Math.floor(key / 12) - 1}`;
 
-/** `to B2`, `from C3`, `C3 to C5`; empty for all keys. @param {[number, number][] | undefined} zones */
+/** `to B2`, `from C3`, `C3 to C5`; empty for all keys.
+ * @param {[number, number][] | undefined} zones */
 export function zoneText(zones) {
   if (!zones || zones.length !== 1) return "";
   const [[low, high]] = zones;

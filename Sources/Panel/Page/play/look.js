@@ -104,7 +104,8 @@ export class Look {
     this.looks.draw(name);
   }
 
-  /** A chosen picture stays; chosen again, the well follows the hand once more. @param {string} name */
+  /** A chosen picture stays; chosen again, the well follows the hand once more.
+   * @param {string} name */
   choose(name) {
     const isAgain = this.fixed === name;
     this.fixed = isAgain ? "" : name;
@@ -155,7 +156,8 @@ export class Look {
   }
 }
 
-/** The face, which is loaded when somebody looks at it first. @param {import("../components/control.js").App} app */
+/** The face, which is loaded when somebody looks at it first.
+ * @param {import("../components/control.js").App} app */
 function faceWell(app) {
   const well = make("div", { className: "well face-well" });
   import("../face/picture.js").then(({ FacePicture }) => new FacePicture(app, well), (error) =>
@@ -163,5 +165,6 @@ function faceWell(app) {
   return well;
 }
 
-/** A control as people say it: `cc 21 ch 1` is `CC 21`. @param {string} control */
+/** A control as people say it: `cc 21 ch 1` is `CC 21`.
+ * @param {string} control */
 export const spoken = (control) => control.replace(/ ch 1$/, "").replace(/^cc /, "CC ").replace(/^[a-z]/, (letter) => letter.toUpperCase());

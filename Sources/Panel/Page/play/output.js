@@ -4,7 +4,8 @@ import { make } from "../components/make.js";
 const size = 2048;
 const [lowest, highest, floor] = [30, 12000, -90];
 
-/** The power of each frequency; the length is a power of two. @param {Float64Array} real */
+/** The power of each frequency; the length is a power of two.
+ * @param {Float64Array} real */
 function transform(real) {
   const count = real.length;
   const imaginary = new Float64Array(count);
@@ -96,11 +97,11 @@ export class Output {
 export class OutputPicture {
   /** @param {Output} output @param {"Wave" | "Spectrum"} kind @param {(reading: string) => void} [tell] twice a second */
   constructor(output, kind, tell) {
-    [this.output, this.kind, this.tell] = [output, kind, tell];
+    this.output = output; this.kind = kind; this.tell = tell;
     this.element = make("canvas", { className: "running" });
-    [this.width, this.height, this.told] = [0, 0, 0];
+    this.width = 0; this.height = 0; this.told = 0;
     new ResizeObserver(([{ contentRect }]) => {
-      [this.width, this.height] = [Math.round(contentRect.width), Math.round(contentRect.height)];
+      this.width = Math.round(contentRect.width); this.height = Math.round(contentRect.height);
       const scale = Math.min(devicePixelRatio, 2);
       [this.element.width, this.element.height] = [this.width * scale, this.height * scale];
       output.watch(this, this.width > 0);

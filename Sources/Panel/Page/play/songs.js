@@ -13,7 +13,8 @@ export function songsOf({ song, setlists, sounds }, widget) {
   return { now: Math.round(widget?.value ?? -1), songs: (widget?.choices ?? []).map((stage) => ({ title: title(stage), note: "" })) };
 }
 
-/** The row of songs; nothing is shown while no set list plays. @param {import("../components/control.js").App} app */
+/** The row of songs; nothing is shown while no set list plays.
+ * @param {import("../components/control.js").App} app */
 export function songs(app) {
   const { line, widgets, instrument } = app;
   const row = make("div", { className: "songs-row", role: "group", "aria-label": "Set list" });
@@ -31,7 +32,7 @@ export function songs(app) {
     const names = songs.map(({ title }) => title).join("\n");
     if (names !== told) {
       told = names;
-      row.replaceChildren(...songs.map(({ title }, index) => make("button", { className: "song", on: { click: () => choose(index) } }, make("small", { textContent: String(index + 1) }), make("span", { className: "cut", textContent: title }))));
+      row.replaceChildren(...songs.map(({ title }, index) => make("button", { className: "tune", on: { click: () => choose(index) } }, make("small", { textContent: String(index + 1) }), make("span", { className: "cut", textContent: title }))));
     }
     [...row.children].forEach((button, index) => {
       if (index === now) button.setAttribute("aria-current", "true"); else button.removeAttribute("aria-current");

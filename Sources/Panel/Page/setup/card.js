@@ -12,7 +12,8 @@ const rates = [44100, 48000, 96000];
 const periods = [32, 64, 128, 256, 512];
 const counts = [2, 3, 4];
 
-/** Choices with the present value among them. @param {number[]} usual @param {number} now @param {(value: number) => string} text */
+/** Choices with the present value among them.
+ * @param {number[]} usual @param {number} now @param {(value: number) => string} text */
 const offered = (usual, now, text) => [...new Set([...usual, now])].sort((one, other) => one - other).map((value) => /** @type {[string, string]} */ ([String(value), text(value)]));
 
 const kilo = (rate) => `${Number((rate / 1000).toFixed(1))}`;
@@ -40,7 +41,8 @@ export class Card {
     this.draw();
   }
 
-  /** What the instrument plays through. @param {any} output */
+  /** What the instrument plays through.
+   * @param {any} output */
   take(output) {
     Object.assign(this.now, output);
     this.draw();

@@ -3,7 +3,8 @@ import { button } from "../components/button.js";
 import { make, say } from "../components/make.js";
 import { ask } from "../instrument/answers.js";
 
-/** Something that is there or not, with a line about it and a button. @param {string} name @param {string} about @param {boolean} isOn @param {Node[]} more */
+/** Something that is there or not, with a line about it and a button.
+ * @param {string} name @param {string} about @param {boolean} isOn @param {Node[]} more */
 export const device = (name, about, isOn, ...more) => make("li", { className: "dev" },
   make("i", { className: isOn ? "" : "no" }), make("span", { className: "grow cut" }, make("b", { className: "cut", textContent: name }), make("small", { textContent: about })), ...more);
 
@@ -22,7 +23,8 @@ export class Controllers {
     app.line.on("heard", ({ heard, from }) => this.hear(heard, from));
   }
 
-  /** What arrived last, at the screen's pace. @param {string} text @param {string} from */
+  /** What arrived last, at the screen's pace.
+   * @param {string} text @param {string} from */
   hear(text, from) {
     this.text = from ? `${from}: ${text}` : text;
     if (!this.element.isConnected || this.frame) return;

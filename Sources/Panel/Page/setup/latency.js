@@ -8,7 +8,8 @@
 
 const digits = (value) => (value >= 9.95 ? String(Math.round(value)) : value.toFixed(1));
 
-/** Milliseconds as they are shown here: 8.0, 19. @param {number} milliseconds */
+/** Milliseconds as they are shown here: 8.0, 19.
+ * @param {number} milliseconds */
 export const shown = (milliseconds) => digits(milliseconds);
 
 /**
@@ -20,7 +21,8 @@ export function parts({ latency, timing }) {
   return latency === null ? null : { whole: latency, block: null, buffer: null, blocks: 0 };
 }
 
-/** How many more blocks wait in the card. @param {number} blocks */
+/** How many more blocks wait in the card.
+ * @param {number} blocks */
 export const waiting = (blocks) => ["no more", "one more", "two more", "three more", "four more", "five more", "six more", "seven more"][blocks] ?? `${blocks} more`;
 
 /**

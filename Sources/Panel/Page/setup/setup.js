@@ -38,7 +38,8 @@ export function fill(view, app) {
   view.addEventListener("shown", look);
 }
 
-/** What the machine has to do. @param {import("../components/control.js").App} app */
+/** What the machine has to do.
+ * @param {import("../components/control.js").App} app */
 function load({ line, instrument }) {
   const list = make("dl", { className: "pair" });
   const cells = new Map();
@@ -63,7 +64,8 @@ function load({ line, instrument }) {
   return make("section", { className: "block", "aria-label": "Load" }, make("h2", { textContent: "Load" }), list);
 }
 
-/** Motion and face. @param {import("../components/control.js").App} app */
+/** Motion and face.
+ * @param {import("../components/control.js").App} app */
 function alsoPlays(app) {
   const list = make("ul");
   const draw = () => {
@@ -76,7 +78,8 @@ function alsoPlays(app) {
   return make("section", { className: "block", "aria-label": "Also plays" }, make("h2", { textContent: "Also plays" }), list, ...motionSwitches(app));
 }
 
-/** What has happened, the newest first; it scrolls by keys too. @param {import("../components/control.js").App} app */
+/** What has happened, the newest first; it scrolls by keys too.
+ * @param {import("../components/control.js").App} app */
 function log({ line, instrument }) {
   const list = make("ol", { className: "log", "aria-label": "Log", tabIndex: 0 });
   const add = (text) => {

@@ -1,6 +1,7 @@
 // The pictures in lists: a sound's note, and the notes of a take.
 
-/** The loudest sample of equal times of a note, up and down from the middle, in a box of 102 by 32. @param {number[]} columns 0–100 */
+/** The loudest sample of equal times of a note, up and down from the middle, in a box of 102 by 32.
+ * @param {number[]} columns 0–100 */
 export function thumb(columns) {
   const step = 102 / columns.length;
   return columns.map((level, index) => {

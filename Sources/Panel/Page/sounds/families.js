@@ -15,7 +15,8 @@ const titles = {
 const order = ["Keys", "Organ", "Bells and mallets", "Pluck", "Strings", "Pads", "Leads", "Winds and brass", "Bass", "Drums"];
 const kinds = { program: "Programs", font: "SoundFonts, samples", sample: "SoundFonts, samples", stage: "Stages" };
 
-/** A family's name for people. @param {string} family */
+/** A family's name for people.
+ * @param {string} family */
 export const familyTitle = (family) => titles[family.toLowerCase()] ?? (family ? family[0].toUpperCase() + family.slice(1) : "Others");
 
 /**
@@ -24,7 +25,8 @@ export const familyTitle = (family) => titles[family.toLowerCase()] ?? (family ?
  */
 export const soundsOf = (told) => told.map((sound) => ({ kind: "patch", title: sound.name, family: "", tags: [], about: "", own: false, hides: false, ...sound }));
 
-/** Whether Spinet came with it, as a sound and not as a stage. @param {Sound} sound */
+/** Whether Spinet came with it, as a sound and not as a stage.
+ * @param {Sound} sound */
 const isShipped = (sound) => sound.kind === "patch" && !sound.own;
 
 /**
@@ -67,14 +69,16 @@ export function find(sounds, { family, words, tags, favourites, songs }) {
   return family === "set" && asked.length === 0 ? found.sort((one, other) => songs.indexOf(one.name) - songs.indexOf(other.name)) : found;
 }
 
-/** The characters that most sounds have. @param {Sound[]} sounds @param {number} most */
+/** The characters that most sounds have.
+ * @param {Sound[]} sounds @param {number} most */
 export function commonTags(sounds, most) {
   const counts = new Map();
   for (const tag of sounds.flatMap((sound) => sound.tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   return [...counts].sort(([one, many], [other, more]) => more - many || one.localeCompare(other)).slice(0, most).map(([tag]) => tag);
 }
 
-/** A name that no sound has yet. @param {string} name @param {Set<string>} names */
+/** A name that no sound has yet.
+ * @param {string} name @param {Set<string>} names */
 export function freeName(name, names) {
   if (!names.has(name)) return name;
   const bare = name.replace(/-\d+$/, "");

@@ -11,7 +11,8 @@ export class Thumbs {
   constructor(line, canAsk) {
     this.line = line;
     this.canAsk = canAsk;
-    /** By sound; an empty path where the instrument still computes. @type {Map<string, string>} */
+    /** By sound; an empty path where the instrument still computes.
+     * @type {Map<string, string>} */
     this.paths = new Map();
     /** @type {Map<string, SVGPathElement>} */
     this.shown = new Map();

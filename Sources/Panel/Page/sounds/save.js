@@ -4,10 +4,12 @@ import { make, say } from "../components/make.js";
 import { Sheet } from "../components/sheet.js";
 import { freeName } from "./families.js";
 
-/** A file's name for a title. @param {string} title */
+/** A file's name for a title.
+ * @param {string} title */
 export const nameOf = (title) => title.trim().toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f]/g, "").replace(/[^a-z0-9._-]+/g, "-").replace(/^[-.]+|-+$/g, "");
 
-/** What is asked when a name is taken. @param {"shipped" | "own"} whose @param {string} name */
+/** What is asked when a name is taken.
+ * @param {"shipped" | "own"} whose @param {string} name */
 const question = (whose, name) => whose === "shipped"
   ? `Spinet has a sound “${name}”. Yours would be played instead of it; Spinet’s stays on the disk, and comes back when you delete yours.`
   : `You have a sound “${name}” already.`;
@@ -61,7 +63,8 @@ export function saveSheet({ line, instrument }, part) {
   field.select();
 }
 
-/** A title whose name no sound has. @param {string} title @param {Set<string>} names */
+/** A title whose name no sound has.
+ * @param {string} title @param {Set<string>} names */
 function freeTitle(title, names) {
   const name = freeName(nameOf(title), names);
   const number = name.match(/-(\d+)$/)?.[1];

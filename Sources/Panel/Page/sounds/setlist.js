@@ -10,7 +10,8 @@ export class SetListBlock {
   constructor({ line, instrument }) {
     this.line = line;
     this.instrument = instrument;
-    /** The songs while they are edited. @type {{stage: string, note: string}[] | null} */
+    /** The songs while they are edited.
+     * @type {{stage: string, note: string}[] | null} */
     this.draft = null;
     this.heading = make("h2", { className: "cut" });
     this.told = make("span", { className: "dim cut" });
@@ -27,13 +28,15 @@ export class SetListBlock {
     this.draw();
   }
 
-  /** The one that plays, else the first. @returns {SetList | undefined} */
+  /** The one that plays, else the first.
+   * @returns {SetList | undefined} */
   get list() {
     const { setlists, song } = this.instrument;
     return setlists.find(({ name }) => name === song?.[0]) ?? setlists[0];
   }
 
-  /** What its stages and sounds are called. @param {string} name */
+  /** What its stages and sounds are called.
+   * @param {string} name */
   title(name) { return this.instrument.sounds.find((sound) => sound.name === name)?.title ?? name; }
 
   begin() {

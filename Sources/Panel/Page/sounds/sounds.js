@@ -99,7 +99,8 @@ export class SoundsPlace {
     say(this.file.querySelector(".word"), `Load “${words.trim()}”`);
   }
 
-  /** The arrows go through a row or a column of choices. @param {KeyboardEvent} event */
+  /** The arrows go through a row or a column of choices.
+   * @param {KeyboardEvent} event */
   key(event) {
     const bar = /** @type {HTMLElement} */ (event.currentTarget);
     const buttons = /** @type {HTMLElement[]} */ ([...bar.querySelectorAll("[role=radio]")]);

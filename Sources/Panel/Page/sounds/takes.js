@@ -7,7 +7,8 @@ import { counted, duration, roll } from "./drawings.js";
 
 const clock = (moment) => new Date(moment).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
 
-/** The day where it is not today's. @param {string} moment */
+/** The day where it is not today's.
+ * @param {string} moment */
 function when(moment) {
   const day = new Date(moment);
   return day.toDateString() === new Date().toDateString() ? clock(moment) : `${day.toLocaleDateString([], { month: "short", day: "numeric" })}, ${clock(moment)}`;
@@ -18,7 +19,8 @@ export class Takes {
   constructor({ line, instrument }) {
     this.line = line;
     this.instrument = instrument;
-    /** By take: its path, asked for once. @type {Map<number, string>} */
+    /** By take: its path, asked for once.
+     * @type {Map<number, string>} */
     this.rolls = new Map();
     /** @type {number | null} */
     this.replaying = null;
