@@ -45,8 +45,16 @@ def check_load(spinet, folder, browser):
         early = [path for path in first_load(instrument, page) if path.endswith(".js") and path.split("/")[1] in ("face", "learn", "pages", "setup", "sounds")]
         assert early == [], early
 
+    def is_asked_for_at_once():
+        """The page names all modules that it needs first, so that none is found only when another has come."""
+        files = first_load(instrument, page)
+        named = re.findall(r'<link rel="modulepreload" href="([^"]+)"', files["/"].decode())
+        modules = {path[1:] for path in files if path.endswith(".js")} - {"frame/theme.js", "main.js"}
+        assert set(named) == modules, set(named) ^ modules
+
     check("What the first load of the page fetches is at most 90 KB compressed", is_small)
     check("The first load leaves what only other places show", leaves_the_rest)
+    check("The page asks for all its first modules at once", is_asked_for_at_once)
     check_messages("No error in the page that was measured", page)
     browser.close_page(page)
     instrument.end()

@@ -1,20 +1,18 @@
 """measure.py SPINET [SECONDS]: what the panel costs and how well it keeps time. One JSON object a line: work, value, unit, bound."""
 
-import gzip
 import json
 import os
 import random
-import re
 import shutil
 import socket
 import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
 
 from chromium import Browser
 from instrument import Instrument
+from measure_page import measure as measure_page
 from onsets import measure as onsets, percentile
 
 spinet = sys.argv[1]
@@ -72,18 +70,6 @@ def without_panel():
 
 instrument = start()
 plain_memory, plain_load, plain_wakes = without_panel()
-page_files, named = {}, ["", "style.css", "icon.svg"]
-while named:
-    name = named.pop()
-    if name in page_files:
-        continue
-    data = urllib.request.urlopen(f"http://{instrument.host}/{name}", timeout=5).read()
-    page_files[name] = data
-    # What it loads: modules, and the face's shader.
-    named += re.findall(r'"(?:\./)?([a-z]+\.(?:js|glsl))"', data.decode())
-tell("page, gzip of each file", sum(len(gzip.compress(data, 9)) for data in page_files.values()) / 1024, "KB", "60")
-tell("page, as it is", sum(map(len, page_files.values())) / 1024, "KB", "")
-
 client = instrument.client()
 client.until([])
 trips = []
@@ -101,22 +87,14 @@ browser = Browser(folder)
 page = browser.page("about:blank")
 page.open(instrument.url)
 page.until("document.body.classList.contains('connected')")
-paints = []
-for _ in range(9):
-    page.open("about:blank")
-    time.sleep(0.3)
-    page.open(instrument.url)
-    page.until("document.body.classList.contains('connected') && performance.getEntriesByType('paint').length")
-    paints.append(page.run("performance.getEntriesByName('first-contentful-paint')[0].startTime"))
-tell("first paint after the request, of nine the one in the middle", percentile(paints, 0.5), "ms", "150")
-tell("first paint after the request, the slowest of nine", max(paints), "ms", "150")
 time.sleep(5)
 load, wakes = idling(instrument.process)
 tell("open and untouched, beside an instrument without a panel", load - plain_load, "% of a core", "0.05")
 tell("open and untouched, beside an instrument without a panel", wakes - plain_wakes, "wake-ups a second", "1")
 tell("memory with an open page, beside an instrument without a panel", resident(instrument.process) - plain_memory, "MB", "4")
 browser.close_page(page)
-
+# The heap is looked at for as many minutes as other figures take seconds.
+measure_page(tell, browser, instrument, folder, spinet, seconds, minutes=seconds)
 
 
 def move(mover, seconds):

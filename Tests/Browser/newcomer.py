@@ -1,5 +1,7 @@
-"""A newcomer's path on a phone: play, turn, learn, save, find again, take it away."""
+"""A newcomer's path on a phone: play, turn, learn, save, find again, record, take it away."""
 
+import glob
+import json
 import os
 import time
 
@@ -9,7 +11,12 @@ from place import show
 
 
 def check_newcomer(spinet, folder, browser):
+    # Recordings go below the home folder.
+    home, kept = f"{folder}/newcomer/home", os.environ.get("HOME", "")
+    os.makedirs(home, exist_ok=True)
+    os.environ["HOME"] = home
     instrument = Instrument(spinet, f"{folder}/newcomer")
+    os.environ["HOME"] = kept
     watcher = instrument.client()
     watcher.until([])
     page = browser.page(instrument.url, 390, 844)
@@ -51,6 +58,11 @@ def check_newcomer(spinet, folder, browser):
         assert instrument.widget(name) == before
         reach = page.run("(({ left, top, width, height }) => document.elementFromPoint(left + width / 2, top + height / 2).closest('button').id)(document.querySelector('#panic').getBoundingClientRect())")
         assert reach == "panic", reach
+        # No hardware is here: the instrument's answer to a knob that was moved is played to the page.
+        link = {"control": "CC 21", "guess": "A knob with ends", "range": [0, 1], "texts": ["low", "high"], "swapped": 0, "mode": "absolute", "curve": "own", "channel": None, "file": "mine.yaml"}
+        saved = {"learning": {"state": "saved", "widget": name, "arrived": {"control": "CC 21", "value": 64, "position": 0.5, "channel": 1, "from": "Knobs"}, "link": link, "replaced": [], "undo": 1}}
+        page.run(f"sockets.at(-1).onmessage({{ data: {json.dumps(json.dumps(saved))} }})")
+        page.until("document.querySelector('.side-sheet .file').textContent.includes('mine.yaml')")
         page.run("document.querySelector('#learn').click()")
         page.until("document.querySelector('.side-sheet').hidden")
 
@@ -66,6 +78,23 @@ def check_newcomer(spinet, folder, browser):
         page.until("document.querySelector('#view-sounds .load[data-sound=first-try]') !== null")
         page.run("document.querySelector('#view-sounds .load[data-sound=first-try]').click()")
         page.until("document.querySelector('#view-sounds .load[data-sound=first-try]').getAttribute('aria-current') === 'true'")
+
+    def records():
+        show(page, "play")
+        page.until("document.querySelector('#record').offsetWidth >= 43")
+        page.down(1, page.place("#record"))
+        page.up(1)
+        page.until("document.querySelector('#record').getAttribute('aria-pressed') === 'true'")
+        page.down(2, page.place("[data-surface=keys] [data-note='E4']"))
+        watcher.until([64])
+        page.up(2)
+        watcher.until([])
+        page.run("document.querySelector('#record').click()")
+        page.until("document.querySelector('#record').getAttribute('aria-pressed') === 'false'")
+        end = time.monotonic() + 10
+        while not [path for path in glob.glob(f"{home}/**/spinet-*.wav", recursive=True) if os.path.getsize(path) > 10_000]:
+            assert time.monotonic() < end, glob.glob(f"{home}/**/*", recursive=True)
+            time.sleep(0.05)
 
     def takes_it_away():
         browser.save_into(f"{folder}/newcomer/downloads")
@@ -83,6 +112,7 @@ def check_newcomer(spinet, folder, browser):
     check("A newcomer turns a knob", turns_a_knob)
     check("A newcomer learns: the knob waits, and panic stays in reach", learns_it)
     check("A newcomer saves the sound, and finds it again", saves_and_finds)
+    check("A newcomer records what is played", records)
     check("A newcomer takes what was played away", takes_it_away)
     check_messages("No error in the newcomer's page", page)
     browser.close_page(page)

@@ -28,15 +28,28 @@ page = browser.page(instrument.url, 1440, 900)
 page.until("document.body.classList.contains('connected')")
 
 
-def check_models():
-    """What needs no screen is tested inside the page, in the browser that runs it."""
-    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "models.js")) as file:
+def check_inside(page, script, title):
+    """What a script finds inside the page, in the browser that runs it."""
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), script)) as file:
         source = "\n".join(line for line in file.read().splitlines() if not line.startswith("//"))
     for name, wrong in page.run(f"({source})((path) => import('/' + path))"):
         def body():
             assert wrong is None, wrong
 
-        check(f"Model: {name}", body)
+        check(f"{title}: {name}", body)
+
+
+def check_components():
+    """Each component by itself, in both themes, on a page where nothing else is."""
+    for theme in ("dark", "light"):
+        bench = browser.page(instrument.url, 1440, 900)
+        bench.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": theme}])
+        bench.until("document.body.classList.contains('connected') && document.querySelector('#view-play .front .k') !== null")
+        check_inside(bench, "components.js", f"Component, {theme}")
+        if pictures:
+            bench.picture(f"{pictures}/components-{theme}.png")
+        check_messages(f"No error in the page of the components, {theme}", bench)
+        browser.close_page(bench)
 
 
 def check_contrast():
@@ -87,7 +100,8 @@ def maps():
     page.until("document.querySelector('.mappings table') !== null")
 
 
-check_models()
+check_inside(page, "models.js", "Model")
+check_components()
 check_edit(page, instrument)
 check_sounds(page, instrument, folder)
 check_setup(page, instrument)

@@ -69,14 +69,14 @@ def check_struck(spinet, folder, browser):
         say = lambda playing: page.run(f"sockets.at(-1).onmessage({{ data: {json.dumps(json.dumps({'setlists': lists, 'playing': playing}))} }})")
         say(["tonight", 0])
         page.until("document.querySelector('.songs').offsetHeight >= 44")
-        assert page.run("[...document.querySelectorAll('.song')].map((e) => [e.textContent, e.getAttribute('aria-current'), e.classList.contains('next')])") == [["1Evening", "true", False], ["2Night Drive", None, True]]
+        assert page.run("[...document.querySelectorAll('.tune')].map((e) => [e.textContent, e.getAttribute('aria-current'), e.classList.contains('next')])") == [["1Evening", "true", False], ["2Night Drive", None, True]]
         assert page.run("document.querySelector('.songs .note').textContent") == "slowly"
-        page.run("document.querySelectorAll('.song')[1].click()")
+        page.run("document.querySelectorAll('.tune')[1].click()")
         assert page.run("sent") == ['{"song":["tonight",1]}'], page.run("sent")
         for size in [(320, 640), (390, 844), (844, 390), (768, 1024), (1024, 768), (2560, 1440)]:
             page.resize(*size)
             page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
-            songs, keys, wide = page.run("[document.querySelector('.song').getBoundingClientRect().height, document.querySelector('[data-surface=keys] .key').getBoundingClientRect().height, document.documentElement.scrollWidth <= innerWidth]")
+            songs, keys, wide = page.run("[document.querySelector('.tune').getBoundingClientRect().height, document.querySelector('[data-surface=keys] .key').getBoundingClientRect().height, document.documentElement.scrollWidth <= innerWidth]")
             assert songs >= 44 and keys > 80 and wide, (size, songs, keys, wide)
         say(None)
         page.until("document.querySelector('.songs').hidden")
