@@ -111,9 +111,8 @@ let package = Package(
       "Session", in: "Session",
       [
         "SpinetFaceInput", "SpinetLibrary", "SpinetDevices", "SpinetMixer", "SpinetFormats", "SpinetStage",
-        "SpinetJournal", "SpinetFace", "SpinetMotion", "SpinetMapping", "SpinetKeyboard", "SpinetTime",
-        "SpinetMIDI",
-        "SpinetEngine",
+        "SpinetJournal", "SpinetMIDIFile", "SpinetFace", "SpinetMotion", "SpinetMapping", "SpinetKeyboard",
+        "SpinetTime", "SpinetMIDI", "SpinetEngine",
         "SpinetWidgets", "SpinetText", "SpinetRealtime", logging, system,
       ]),
     module(
@@ -207,7 +206,7 @@ let package = Package(
         "SpinetWidgets", "SpinetRealtime", system,
       ]),
     module("Journal", in: "Models/Journal", ["SpinetMIDIFile", "SpinetMIDI"]),
-    module("MIDIFile", in: "Models/MIDIFile", ["SpinetMIDI", "SpinetText", "SpinetRealtime"]),
+    module("MIDIFile", in: "Models/MIDIFile", ["SpinetTime", "SpinetMIDI", "SpinetText", "SpinetRealtime"]),
     module("Surface", in: "Models/Surface", ["SpinetKeyboard", "SpinetMIDI", "SpinetWidgets"]),
     module(
       "Stage", in: "Models/Stage", ["SpinetMapping", "SpinetMIDI", "SpinetText", "SpinetRealtime"]),
@@ -263,7 +262,7 @@ var tests: [Target] {
     suite("FaceInput", ["Scratch", "SpinetFace", "SpinetRealtime"]),
     suite("Motion", ["SpinetWidgets"]),
     suite("Journal", ["SpinetMIDIFile", "SpinetMIDI"]),
-    suite("MIDIFile", ["SpinetMIDI", "SpinetText", "SpinetRealtime", "Scratch"]),
+    suite("MIDIFile", ["SpinetTime", "SpinetMIDI", "SpinetText", "SpinetRealtime", "Scratch"]),
     suite(
       "Keyboard",
       [
@@ -323,7 +322,8 @@ var tests: [Target] {
       [
         "Scratch", "SpinetLibrary", "SpinetDevices", "SpinetFormats", "SpinetEngine", "SpinetKeyboard",
         "SpinetMapping", "SpinetMIDI", "SpinetWidgets", "SpinetRealtime", "SpinetSynth", "SpinetText",
-        "SpinetMixer", "SpinetStage", "SpinetJournal", "SpinetFace", "SpinetMotion",
+        "SpinetMixer", "SpinetStage", "SpinetJournal", "SpinetFace", "SpinetMotion", "SpinetMIDIFile",
+        "SpinetTime",
       ]),
     suite(
       "Tools",

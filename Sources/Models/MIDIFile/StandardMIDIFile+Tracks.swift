@@ -1,5 +1,6 @@
 import SpinetMIDI
 import SpinetText
+import SpinetTime
 
 extension StandardMIDIFile {
   /// The contents of the tracks, with times in ticks.
@@ -13,6 +14,7 @@ extension StandardMIDIFile {
     private var unfinished: [UInt8]?
     private var lostExclusives = 0
     private var tempi: [TempoMap.Change] = []
+    private var meters: [(tick: Int, meter: Meter)] = []
     private var lastTick = 0
     /// The tick at which the tracks that follow begin.
     private var firstTick = 0
@@ -118,6 +120,7 @@ extension StandardMIDIFile {
       let type = try chunk.byte(of: "a meta event")
       var payload = try Self.payload(&chunk, of: "a meta event")
       if type == 0x7F { specifics.append((tick, Specific(track: track, payload: payload.readRest()))) }
+      if type == 0x58 { readMeter(payload.readRest(), tick: tick) }
       guard type == 0x51 else { return type == 0x2F }
       let (offset, length) = (payload.position, payload.end - payload.position)
       guard length == 3 else {
@@ -131,6 +134,12 @@ extension StandardMIDIFile {
       }
       tempi.append(TempoMap.Change(tick: tick, microsecondsPerQuarter: tempo))
       return false
+    }
+
+    /// Beats, and the power of two that a beat is of a whole note. One that makes no sense is left out.
+    private mutating func readMeter(_ bytes: [UInt8], tick: Int) {
+      guard bytes.count >= 2, bytes[0] > 0, bytes[1] <= 6 else { return }
+      meters.append((tick, Meter(beats: Int(bytes[0]), unit: 1 << Int(bytes[1]))))
     }
 
     private static func payload(
@@ -154,7 +163,7 @@ extension StandardMIDIFile {
       let changes = tempi.sorted { $0.tick < $1.tick }
       // A tempo map only moves forward, so each list of events gets its own copy.
       let map = TempoMap(division: division, changes: changes)
-      var (times, exclusiveTimes, tempoTimes, specificTimes) = (map, map, map, map)
+      var (times, exclusiveTimes, tempoTimes, specificTimes, meterTimes) = (map, map, map, map, map)
       let sorted = messages.sorted { $0.tick < $1.tick }
       return StandardMIDIFile(
         events: sorted.map { Timed($0.message, at: times.seconds(at: $0.tick)) },
@@ -167,6 +176,8 @@ extension StandardMIDIFile {
         tracks: sorted.map(\.track),
         specifics: specifics.sorted { $0.tick < $1.tick }
           .map { Timed($0.specific, at: specificTimes.seconds(at: $0.tick)) },
+        meters: meters.sorted { $0.tick < $1.tick }
+          .map { Timed($0.meter, at: meterTimes.seconds(at: $0.tick)) },
         warnings: warnings)
     }
   }

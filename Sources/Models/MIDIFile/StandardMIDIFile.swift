@@ -1,6 +1,7 @@
 import SpinetMIDI
 import SpinetRealtime
 import SpinetText
+import SpinetTime
 
 /// A value and its time in a file.
 public struct Timed<Value: Hashable & Sendable>: Hashable, Sendable {
@@ -18,7 +19,7 @@ public struct Timed<Value: Hashable & Sendable>: Hashable, Sendable {
 
 /// The messages of a standard MIDI file, with their times. The tracks of format 2 follow each other.
 ///
-/// What is in a damaged file is read as far as it makes sense, with a warning for each place. Ignores escaped bytes, meta events other than tempo, sequencer-specific ones and end of track, chunks of unknown
+/// What is in a damaged file is read as far as it makes sense, with a warning for each place. Ignores escaped bytes, meta events other than tempo, time signature, sequencer-specific ones and end of track, chunks of unknown
 /// type, and everything after the last track.
 public struct StandardMIDIFile: Hashable, Sendable {
   /// The messages of all tracks in order of time. At equal times, in order of the tracks and then of their
@@ -36,6 +37,8 @@ public struct StandardMIDIFile: Hashable, Sendable {
   public let duration: Double
   /// What is wrong in the file, each with its byte, in the order in which it was read.
   public let warnings: [String]
+  /// The meters of all tracks in order of time.
+  package let meters: [Timed<Meter>]
   /// The index of the track of each of `events`.
   package let tracks: [UInt16]
   /// The sequencer-specific meta events of all tracks in order of time.
@@ -87,11 +90,12 @@ public struct StandardMIDIFile: Hashable, Sendable {
   /// A file without a message, which lasts 0 s.
   package static let empty = StandardMIDIFile(
     events: [], exclusives: [], lostExclusives: 0, tempi: [], duration: 0, tracks: [], specifics: [],
-    warnings: [])
+    meters: [], warnings: [])
 
   init(
     events: [Timed<MIDIMessage>], exclusives: [Timed<[UInt8]>], lostExclusives: Int, tempi: [Timed<Double>],
-    duration: Double, tracks: [UInt16], specifics: [Timed<Specific>], warnings: [String]
+    duration: Double, tracks: [UInt16], specifics: [Timed<Specific>],
+    meters: [Timed<Meter>], warnings: [String]
   ) {
     self.events = events
     self.exclusives = exclusives
@@ -100,6 +104,7 @@ public struct StandardMIDIFile: Hashable, Sendable {
     self.duration = duration
     self.tracks = tracks
     self.specifics = specifics
+    self.meters = meters
     self.warnings = warnings
   }
 

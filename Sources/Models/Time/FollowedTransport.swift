@@ -17,6 +17,9 @@ package struct FollowedTransport: Sendable {
   /// Whether the tempo is a clock's.
   package var isFollowing: Bool { follower.leader != nil && follower.beatsPerMinute != nil }
 
+  /// The port of the clock that is followed; nil if none is.
+  package var clockPort: PortID? { follower.leader }
+
   /// What part of a distance each tick corrects. It takes eight ticks, a third of a beat, to be nearly there.
   private static let correction = 0.25
   /// A position that is farther away than a sixteenth note is another place, and is taken at once.
@@ -43,6 +46,24 @@ package struct FollowedTransport: Sendable {
 
   /// The tempo by hand, until the clock changes its own.
   package mutating func set(_ tempo: Tempo, at nanoseconds: UInt64) { transport.set(tempo, at: nanoseconds) }
+
+  /// Runs from a position by hand, after a lead.
+  package mutating func start(from position: Ticks, after lead: Ticks, at nanoseconds: UInt64) {
+    (counted, awaited) = (nil, nil)
+    transport.start(from: position, after: lead, at: nanoseconds)
+  }
+
+  /// Stops by hand.
+  package mutating func halt(at nanoseconds: UInt64) {
+    (counted, awaited) = (nil, nil)
+    transport.stop(at: nanoseconds)
+  }
+
+  /// Moves by hand, running or not.
+  package mutating func move(to position: Ticks, at nanoseconds: UInt64) {
+    (counted, awaited) = (counted == nil ? nil : position, nil)
+    transport.locate(position, at: nanoseconds)
+  }
 
   /// The port is gone. What runs goes on at its tempo, and another clock can be followed.
   package mutating func portLeft(_ port: PortID) {

@@ -21,6 +21,12 @@ package struct Transport: Hashable, Sendable {
     clock.locate(.zero, at: nanoseconds)
   }
 
+  /// Runs from a position, after a lead in which nothing of it plays.
+  package mutating func start(from position: Ticks, after lead: Ticks = .zero, at nanoseconds: UInt64) {
+    standing = nil
+    clock.locate(position - lead, at: nanoseconds)
+  }
+
   /// Runs from where the song stands.
   package mutating func resume(at nanoseconds: UInt64) {
     guard let position = standing else { return }
