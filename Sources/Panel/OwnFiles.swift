@@ -123,7 +123,11 @@ final class OwnFiles: Sendable {
   }
 
   func keep(_ list: SetList, named name: String, replaces: Bool) -> Outcome {
-    keep(list.text, .setList, named: name, replaces: replaces)
+    // The page knows stages and notes only.
+    let old = (try? catalog.own(.setList).first { $0.name == name }?.bytes()).flatMap { bytes in
+      try? SetList(bytes: bytes, file: name)
+    }
+    return keep(old.map(list.keeping)?.text ?? list.text, .setList, named: name, replaces: replaces)
   }
 
   private func keep(

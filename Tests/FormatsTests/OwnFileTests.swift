@@ -74,16 +74,34 @@ import Testing
   @Test func `A set list that is written is read again, and a song may be a name alone`() throws {
     let list = SetList(songs: [.init("evening", note: "start \"quiet\""), .init("warm-pad")])
     #expect(try SetList(bytes: bytes(list.text), file: "") == list)
+    var full = SetList.Song("evening")
+    (full.scene, full.tempo, full.song) = ("solo", 92.5, "a song.mid")
+    let whole = SetList(songs: [full, .init("warm-pad")])
+    #expect(try SetList(bytes: bytes(whole.text), file: "") == whole)
     #expect(try SetList(bytes: bytes("songs: [evening, {stage: b, note: c}]"), file: "").songs.count == 2)
   }
 
   @Test(arguments: [
     ("songs:\n  - {note: x}", "2:5: error: a song without a stage"), ("", "1:1: error: the file is empty"),
+    ("songs:\n  - {stage: a, tempo: 0}", "2:23: error: a tempo of 0.0, expected 1 to 999"),
+    ("songs:\n  - {stage: a, sceen: b}", "2:16: error: unknown key"),
     ("songs:\n  - {stage: [a]}", "2:13: error: a list found"), ("song: []", "1:1: error: unknown key"),
   ])
   func `A set list that is wrong says where`(text: String, problem: String) {
     let found = problems { () throws(SpinetError) in _ = try SetList(bytes: bytes(text), file: "s.yaml") }
     #expect(found.first?.hasPrefix("s.yaml:\(problem)") == true, "\(found)")
+  }
+
+  @Test func `What a page does not know of a set list is kept, wherever the song goes`() {
+    var first = SetList.Song("a")
+    (first.scene, first.tempo) = ("one", 90)
+    var second = SetList.Song("b")
+    second.song = "b.mid"
+    let kept = SetList(songs: [.init("b"), .init("c"), .init("a", note: "new"), .init("a")])
+      .keeping(SetList(songs: [first, second]))
+    #expect(kept.songs.map(\.song) == ["b.mid", nil, nil, nil])
+    #expect(kept.songs.map(\.tempo) == [nil, nil, 90, nil])
+    #expect(kept.songs[2].note == "new")
   }
 
   // MARK: Marks

@@ -8,6 +8,12 @@ package struct SetList: Hashable, Sendable {
     package var stage: String
     /// What the player wants to read when it begins.
     package var note = ""
+    /// The scene in which it begins; nil for the first.
+    package var scene: String?
+    /// In quarter notes a minute; nil for that of the sounds.
+    package var tempo: Double?
+    /// The MIDI file that plays beside the keys; nil for none. It may be beside the set list.
+    package var song: String?
 
     package init(_ stage: String, note: String = "") { (self.stage, self.note) = (stage, note) }
   }
@@ -33,10 +39,30 @@ package struct SetList: Hashable, Sendable {
 
   package var text: String {
     let lines = songs.map { song in
-      let note = song.note.isEmpty ? "" : ", note: \(JSONLine.quoted(song.note))"
-      return "  - {stage: \(JSONLine.quoted(song.stage))\(note)}"
+      "  - {\(song.fields.map { "\($0): \($1)" }.joined(separator: ", "))}"
     }
     return (["songs:" + (lines.isEmpty ? " []" : "")] + lines).joined(separator: "\n") + "\n"
+  }
+}
+
+extension SetList {
+  /// Keeps what an earlier list says of the same stages and these songs do not say: scenes, tempi and song files.
+  package func keeping(_ old: SetList) -> SetList {
+    var (list, rest) = (self, old.songs)
+    for index in list.songs.indices {
+      guard let found = rest.firstIndex(where: { $0.stage == list.songs[index].stage }) else { continue }
+      let earlier = rest.remove(at: found)
+      let song = list.songs[index]
+      list.songs[index].scene = song.scene ?? earlier.scene
+      list.songs[index].tempo = song.tempo ?? earlier.tempo
+      list.songs[index].song = song.song ?? earlier.song
+    }
+    return list
+  }
+
+  /// Whether a text is a set list: its first level has `songs:`.
+  package static func isSetList(_ bytes: [UInt8], file: String) -> Bool {
+    YAMLDocument(bytes: bytes, file: file).root?["songs"] != nil
   }
 }
 
@@ -47,7 +73,8 @@ extension SetList.Song {
       self.init(name)
       return
     }
-    guard let fields = node.fields(["stage", "note"], calling: "key", &diagnostics) else { return nil }
+    let keys = ["stage", "scene", "tempo", "song", "note"]
+    guard let fields = node.fields(keys, calling: "key", &diagnostics) else { return nil }
     guard let stage = fields["stage"]?.string(&diagnostics, as: "the name of a stage or a sound") else {
       if fields["stage"] == nil {
         diagnostics.error(at: node.location, "a song without a stage, expected \"stage: NAME\"")
@@ -55,5 +82,27 @@ extension SetList.Song {
       return nil
     }
     self.init(stage, note: fields["note"]?.string(&diagnostics, as: "a note") ?? "")
+    scene = fields["scene"]?.string(&diagnostics, as: "the name of a scene")
+    song = fields["song"]?.string(&diagnostics, as: "a MIDI file")
+    tempo = fields["tempo"].flatMap { Self.tempo($0, &diagnostics) }
+  }
+
+  private static func tempo(_ node: DocumentNode, _ diagnostics: inout Diagnostics) -> Double? {
+    guard let tempo = node.double(&diagnostics) else { return nil }
+    guard (1...999).contains(tempo) else {
+      diagnostics.error(at: node.location, "a tempo of \(tempo), expected 1 to 999 quarter notes a minute")
+      return nil
+    }
+    return tempo
+  }
+
+  /// What the file says of it, in YAML.
+  fileprivate var fields: [(String, String)] {
+    let all: [(String, String?)] = [
+      ("stage", JSONLine.quoted(stage)), ("scene", scene.map(JSONLine.quoted)),
+      ("tempo", tempo.map { "\($0)" }), ("song", song.map(JSONLine.quoted)),
+      ("note", note.isEmpty ? nil : JSONLine.quoted(note)),
+    ]
+    return all.compactMap { key, value in value.map { (key, $0) } }
   }
 }
