@@ -25,12 +25,18 @@ public struct PlayOptions: Sendable {
   /// A patch, a stage, a `.csd`, a `.dsp`, a sound file, a SoundFont, an SFZ file, a folder of samples, or several of
   /// them as in `a + b`; nil for the default patch.
   public var instrument: String?
+  /// A song that plays beside the keys; nil for none.
+  package var song: SongToPlay?
+  /// A set list, of which the instrument is the first song; nil for none.
+  package var setList: SetListToPlay?
   /// Where MIDI comes from.
   public var midi = MIDIChoice.alsa
   /// Ports to connect, by parts of their names, now or when they appear.
   public var connect: [String] = []
   /// Whether every hardware controller is connected by itself.
   public var connectsHardware = true
+  /// Ports to which the clock is sent, by parts of their names, now or when they appear.
+  public var clockReceivers: [String] = []
   /// Tells a second instance from the first: its client is "Spinet TAG".
   public var tag: String?
   /// The sound card, by a part of its name or as ALSA names it; `none` for none.
@@ -114,10 +120,17 @@ extension PlayOptions {
   /// The widgets of the sources that are used.
   var sourceWidgets: [Widget] {
     (faceSources.isEmpty ? [] : Self.faceWidgets) + (motionSensor == nil ? [] : SensorReading.motionWidgets)
+      + (song?.widgets.all ?? []) + (setList?.widgets ?? [])
   }
 
   /// The widgets of all sources, for commands that only read mappings.
   package static var allSourceWidgets: [Widget] { faceWidgets + SensorReading.motionWidgets }
+
+  /// The widgets of songs and set lists, for commands that only read mappings.
+  package static var songAndListWidgets: [Widget] {
+    [Widget("setlist", kind: .choice(["1", "2"]), about: "Which song of the set list plays.")]
+      + SongWidgets.ofAnySong.all
+  }
 
   private static var faceWidgets: [Widget] { FaceWidget.allCases.map { $0.makeWidget() } }
 

@@ -6,6 +6,7 @@ import SpinetRealtime
 import SpinetSession
 import SpinetTerminal
 import SpinetText
+import SpinetTools
 import SpinetWidgets
 import SystemPackage
 
@@ -81,6 +82,13 @@ struct PlayCommand: ParsableCommand {
   @Flag(name: .customLong("no-terminal"), help: "Do not show the live status line.")
   var noTerminal = false
 
+  @Option(
+    name: .customLong("clock-out"),
+    help: ArgumentHelp(
+      "Send MIDI clock, start, stop and position to this port, by a part of its name. Repeatable.",
+      valueName: "name"), completion: .port)
+  var clockOut: [String] = []
+
   @OptionGroup var faces: FaceOptions
 
   @OptionGroup var touchScreen: TouchOptions
@@ -119,6 +127,12 @@ struct PlayCommand: ParsableCommand {
       }
     }
     let (session, panel) = try ProcessSetup.beforeReady {
+      var options = options
+      if let song = sounds.song {
+        try options.choose(song: song, logger: logger)
+      } else {
+        try options.chooseSetList(logger: logger)
+      }
       let session = try LiveSession(options: options, logger: logger)
       return (
         session, try self.panel.panel(of: session, client: options.clientName) { logger.warning("\($0)") }
@@ -171,6 +185,7 @@ struct PlayCommand: ParsableCommand {
     faces.apply(to: &options)
     touchScreen.apply(to: &options)
     motion.apply(to: &options)
+    options.clockReceivers = clockOut
     options.tag = name
     options.pcm = pcm
     options.inputPCM = input

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import SpinetText
+import SpinetTools
 import SystemPackage
 
 /// The sounds on a command line: one, or several with a `+` between them.
@@ -9,12 +10,21 @@ struct SoundArguments: ParsableArguments {
     help: ArgumentHelp(
       """
       A patch name or file (.yaml), a stage, a sound file (.wav, .aiff, .flac), a SoundFont, an SFZ file, a folder of \
-      samples named by their notes, a Csound .csd or a Faust .dsp. \
+      samples named by their notes, a Csound .csd or a Faust .dsp. 'play' takes a MIDI file before it, or LAST for what \
+      was played last. \
       Several with + between them play together; SOUND@LOW..HIGH plays only these keys.
       """, valueName: "instrument"), completion: .instrument)
   var words: [String] = []
 
-  func validate() throws { try Self.check(words) }
+  func validate() throws { try Self.check(soundWords) }
+
+  /// The song before the sounds: a MIDI file, or `LAST`; nil for none.
+  var song: String? {
+    guard let first = words.first, first == "LAST" || RenderPlan.isSong(FilePath(first)) else { return nil }
+    return first
+  }
+
+  private var soundWords: [String] { song == nil ? words : Array(words.dropFirst()) }
 
   /// Refuses words that are not sounds with a `+` between them.
   static func check(_ words: [String]) throws {
@@ -27,7 +37,7 @@ struct SoundArguments: ParsableArguments {
   }
 
   /// As the library reads it; nil for the default patch.
-  var instrument: String? { words.isEmpty ? nil : words.joined(separator: " ") }
+  var instrument: String? { soundWords.isEmpty ? nil : soundWords.joined(separator: " ") }
 
   /// The same for an instrument that runs in another folder.
   var absoluteInstrument: String? {

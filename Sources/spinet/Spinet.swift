@@ -11,6 +11,7 @@ import ArgumentParser
       PlayCommand.self, RenderCommand.self, DevicesCommand.self, MonitorCommand.self, MapCommand.self,
       KeyboardCommand.self, WidgetsCommand.self, EngineControlCommand.self, PatchesCommand.self,
       LoadCommand.self, SceneCommand.self, PatchCommand.self, ResetCommand.self, NoteCommand.self,
+      SongCommand.self, NextCommand.self, PreviousCommand.self,
       PanelCommand.self, RecordCommand.self, CsoundCommand.self, JournalCommand.self, FaceCommand.self,
     ],
     defaultSubcommand: PlayCommand.self)

@@ -11,6 +11,9 @@ package protocol AudioOutput: AnyObject, Sendable {
   func start(_ engine: any SoundEngine, link: EngineLink, recorder: FrameRecorder?, input: Capture?)
     throws(SpinetError)
 
+  /// Adds the clicks of a track to what is heard. Call it before the start. [control-thread]
+  func play(_ clicks: ClickTrack)
+
   /// Copies the sound to another recorder, or to none; it may be the same one. When this returns, the previous
   /// recorder gets no more sound. [control-thread]
   func record(to recorder: FrameRecorder?)
@@ -23,6 +26,11 @@ package protocol AudioOutput: AnyObject, Sendable {
 
   /// [any-thread]
   var status: OutputStatus { get }
+}
+
+extension AudioOutput {
+  /// An output that plays no clicks.
+  package func play(_ clicks: ClickTrack) {}
 }
 
 /// The state of an output at one moment.

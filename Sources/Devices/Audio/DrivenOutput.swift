@@ -12,6 +12,7 @@ package final class DrivenOutput: AudioOutput, @unchecked Sendable {
   package private(set) var frame: Int64 = 0
   private let buffer: SampleBuffer
   private let playing = Mutex<Playing?>(nil)
+  private var clicks: ClickTrack?
 
   private struct Playing: Sendable {
     let engine: any SoundEngine
@@ -51,8 +52,12 @@ package final class DrivenOutput: AudioOutput, @unchecked Sendable {
     // As on the audio thread, so that it sounds the same.
     Denormals.flushed { playing.engine.render(block) }
     playing.link.meters.recordBlockEnd()
+    if let clicks, clicks.isRecorded { clicks.play(into: block) }
     playing.recorder?.take(block)
+    if let clicks, !clicks.isRecorded { clicks.play(into: block) }
   }
+
+  package func play(_ clicks: ClickTrack) { self.clicks = clicks }
 
   package func start(
     _ engine: any SoundEngine, link: EngineLink, recorder: FrameRecorder?, input: Capture?

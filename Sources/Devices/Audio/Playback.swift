@@ -10,6 +10,7 @@ package final class Playback: AudioOutput {
   private let neverRests: Bool
   private let hasStandIn: Bool
   private let running = Mutex<Running?>(nil)
+  private let clicks = Mutex<ClickTrack?>(nil)
   private let thread = Mutex<AudioThread?>(nil)
 
   // Sendable because the device is used by the opening thread before the start, and by the audio thread after
@@ -69,12 +70,15 @@ package final class Playback: AudioOutput {
 
   deinit { stop() }
 
+  package func play(_ clicks: ClickTrack) { self.clicks.withLock { $0 = clicks } }
+
   package func start(
     _ engine: any SoundEngine, link: EngineLink, recorder: FrameRecorder?, input: Capture? = nil
   ) throws(SpinetError) {
     let loop = try PlaybackLoop(
       device: device.port, engine: engine, link: link, recorder: recorder, input: input?.stream,
       neverRests: neverRests, hasStandIn: hasStandIn)
+    loop.clicks = clicks.withLock { $0 }
     let started = try AudioThread(name: "spinet-audio") { loop.run() }
     let grant = started.grant
     var thread: AudioThread? = consume started

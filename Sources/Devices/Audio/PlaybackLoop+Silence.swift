@@ -9,7 +9,7 @@ extension PlaybackLoop {
   /// Before the first note there is no phrase that could continue.
   private static let secondsUntilFirstPause = 0.1
 
-  /// Whether there is no sound, no waiting command, and no recording of the silence.
+  /// Whether there is no sound, no waiting command, no click, and no recording of the silence.
   var isIdle: Bool {
     let silentFrames = link.meters.silentFrames
     if silentFrames == 0 { hasSounded = true }
@@ -19,7 +19,9 @@ extension PlaybackLoop {
   }
 
   /// Whether there is something to play, or to record.
-  private var isWanted: Bool { link.waitingCommands > 0 || !recorder.handle.isEmpty }
+  private var isWanted: Bool {
+    link.waitingCommands > 0 || !recorder.handle.isEmpty || clicks?.isWanted == true
+  }
 
   func pause() {
     shared.state.store(.paused, ordering: .relaxed)

@@ -26,6 +26,8 @@ final class PlaybackLoop: @unchecked Sendable {
   let hasStandIn: Bool
   let link: EngineLink
   private var tap: SoundTapEnd?
+  /// Set before the start.
+  var clicks: ClickTrack?
   /// Points to a `FrameRecorder`.
   let recorder = RealtimeReference()
   let input: InputStream?
@@ -142,8 +144,10 @@ final class PlaybackLoop: @unchecked Sendable {
     link.meters.recordBlockStart(at: .now)
     engine.render(block)
     link.meters.recordBlockEnd()
+    if let clicks, clicks.isRecorded { clicks.play(into: block) }
     record(block)
     tap?.take(block)
+    if let clicks, !clicks.isRecorded { clicks.play(into: block) }
     position += Int64(format.periodFrames)
     pending = format.periodFrames
   }

@@ -202,6 +202,32 @@ package final class ALSASequencer: MIDISource {
     }
   }
 
+  package func send(_ message: MIDIMessage, to port: PortID, at time: HostTime) {
+    var event = snd_seq_event_t()
+    event.encode(message)
+    event.queue = UInt8(truncatingIfNeeded: clock.queue)
+    event.flags = UInt8(SND_SEQ_TIME_STAMP_REAL | SND_SEQ_TIME_MODE_ABS)
+    event.time.time = clock.stamp(of: time)
+    event.source.port = UInt8(truncatingIfNeeded: outputPort)
+    event.dest = port.address
+    unsent.send(event, to: port, by: transmit)
+  }
+
+  package func cancelScheduled() {
+    var removal: OpaquePointer?
+    guard snd_seq_remove_events_malloc(&removal) == 0 else { return }
+    defer { snd_seq_remove_events_free(removal) }
+    snd_seq_remove_events_set_queue(removal, clock.queue)
+    snd_seq_remove_events_set_condition(removal, UInt32(SND_SEQ_REMOVE_OUTPUT))
+    snd_seq_remove_events(client.handle, removal)
+  }
+
+  package func openForClock(_ port: PortID) {
+    lamps.insert(port)
+    listeners.removeAll { $0 == port }
+    if !isSubscribed(by: port) { _ = subscribe(lampsOf: port) }
+  }
+
   /// False if the receiver has no room. True if it took the event or does not exist any more.
   private func transmit(_ event: snd_seq_event_t) -> Bool {
     var event = event

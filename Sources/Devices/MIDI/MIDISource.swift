@@ -27,10 +27,23 @@ package protocol MIDISource: AnyObject {
   /// Sends to one port. If `port` is nil, sends to all programs and instruments that are connected to the
   /// output, but not to controllers that are connected for their lamps.
   func send(_ message: MIDIMessage, to port: PortID?)
+
+  /// Sends at a moment a little ahead, by the kernel's clock where it has one.
+  func send(_ message: MIDIMessage, to port: PortID, at time: HostTime)
+
+  /// Forgets what was to be sent at a moment that is still to come.
+  func cancelScheduled()
+
+  /// Opens a port to send the clock there.
+  func openForClock(_ port: PortID)
 }
 
 extension MIDISource {
   package func connect(named name: String) {}
+  /// A source without a clock sends at once.
+  package func send(_ message: MIDIMessage, to port: PortID, at time: HostTime) { send(message, to: port) }
+  package func cancelScheduled() {}
+  package func openForClock(_ port: PortID) {}
 }
 
 /// An event of a MIDI source.

@@ -34,6 +34,13 @@ struct SequencerClock {
     return HostTime(nanoseconds: UInt64(max(0, queueTime + offset)))
   }
 
+  /// The time of the queue at a host time.
+  func stamp(of time: HostTime) -> snd_seq_real_time_t {
+    let queueTime = max(0, Int64(clamping: time.nanoseconds) - offset)
+    return snd_seq_real_time_t(
+      tv_sec: UInt32(clamping: queueTime / 1_000_000_000), tv_nsec: UInt32(queueTime % 1_000_000_000))
+  }
+
   /// Reads the queue's clock between two readings of the host clock.
   private func measure(_ handle: OpaquePointer) -> Int64? {
     var status: OpaquePointer?

@@ -1,3 +1,4 @@
+import Glibc
 import SpinetRealtime
 import SpinetText
 import SpinetWidgets
@@ -75,18 +76,28 @@ package struct SessionWidgets {
     "clock.tempo", range: 20...300, default: 120, unit: "bpm", isOpen: true,
     about: "The tempo of arpeggios; a MIDI clock moves it.")
 
-  /// The widgets of faces and of motion, if they play.
+  package let clockRunning = Widget(
+    "clock.running", kind: .toggle, about: "Whether the song, or the count of the bars, runs.")
+  package let clockSend = Widget(
+    "clock.send", kind: .toggle, default: 1,
+    about: "Whether the clock is sent to the instruments that follow it.")
+  package let metronome = MetronomeWidgets()
+
+  /// The widgets of faces, of motion and of a song, if they play.
   package let sources: [Widget]
 
   package init(sources: [Widget] = []) { self.sources = sources }
 
-  package var all: [Widget] { [running, octave, panic, recording, tap] + sources }
+  package var all: [Widget] {
+    [running, octave, panic, recording, tap, clockRunning, clockSend] + metronome.all + sources
+  }
 
-  package static let names = ["engine.running", "keyboard.octave", "panic", "recording", "clock.tap"]
+  package static let names = SessionWidgets().all.map(\.name)
 
   /// Whether a widget's value is kept. Widgets of a source are not kept: the next session may run without it.
   package static func isKept(_ name: String) -> Bool {
     !notKept.contains(name) && SensorReading(rawValue: name) == nil && !name.hasPrefix("face.")
+      && !name.hasPrefix("song.")
   }
 
   package var wholeOctave: Int { Int(octave.value) }
@@ -94,8 +105,29 @@ package struct SessionWidgets {
   /// Not kept for the next session. An instrument that starts silent would seem broken. The octave, the wheels and
   /// expression belong to the performance: they start where the patch sets them, whatever moved them last.
   private static let notKept: Set<String> = [
-    "engine.running", "keyboard.octave", "recording", "mod.wheel", "pitch.bend", "master.expression",
+    "engine.running", "keyboard.octave", "recording", "clock.running", "metronome.on", "mod.wheel",
+    "pitch.bend", "master.expression",
   ]
+}
+
+/// The widgets of the metronome.
+package struct MetronomeWidgets: Sendable {
+  package let isOn = Widget(
+    "metronome.on", kind: .toggle, about: "Whether a click marks each beat, a higher one each bar.")
+  package let level = Widget(
+    "metronome.level", range: -40...6, default: -10, unit: "dB", about: "How loud the metronome clicks.")
+  package let countIn = Widget(
+    "metronome.count-in", range: 0...4, default: 0, step: 1, snaps: true,
+    about: "How many bars it counts before a song begins.")
+  package let isRecorded = Widget(
+    "metronome.recorded", kind: .toggle, about: "Whether recordings and rendered files have the clicks.")
+
+  package init() {}
+
+  package var all: [Widget] { [isOn, level, countIn, isRecorded] }
+
+  /// The amplitude that the level means.
+  package var gain: Float { Float(pow(10, level.value / 20)) }
 }
 
 extension Widget.Kind {

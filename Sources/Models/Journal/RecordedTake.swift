@@ -11,6 +11,8 @@ package struct RecordedTake: Hashable, Sendable {
 
   /// The sound; empty for the default patch.
   package private(set) var sound = ""
+  /// The file or the name of the song that played beside it; nil for none.
+  package private(set) var song: String?
   /// A file, or the name of a keyboard; nil if the sound chooses its own.
   package private(set) var keyboard: String?
   /// The widgets' values before the first note.
@@ -42,6 +44,7 @@ package struct RecordedTake: Hashable, Sendable {
     let rest = words.count > 1 ? String(words[1]) : ""
     switch words[0] {
     case "sound": sound = rest
+    case "song": song = rest
     case "keyboard": keyboard = rest
     case "state": Self.setting(rest).map { states.append(State(name: $0.0, value: $0.1)) }
     case "widget": Self.setting(rest).map { actions.append(Timed(.move($0.0, $0.1), at: seconds)) }

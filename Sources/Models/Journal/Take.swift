@@ -21,7 +21,7 @@ package struct Take: Hashable, Sendable {
 
 /// Finds the takes in a series of events.
 ///
-/// A take begins with a key or a finger that goes down. It ends when nothing was held and nothing new went down for as
+/// A take begins with a key or a finger that goes down, or with a song that begins to play beside them. It ends when nothing was held and nothing new went down for as
 /// long as the pause, when other sounds are loaded, or when the instrument has ended. Notes that are held over a change
 /// of sounds belong to the take until their release, because they keep the sound they began with. Messages and moves
 /// within the pause after the last release belong to it, because they change how it rings out. Settings from before the
@@ -45,9 +45,12 @@ package struct TakeFinder {
   private enum Held: Hashable {
     case key(UInt32, Channel, UInt8)
     case finger(UInt32, Int32)
+    /// The song that plays beside the keys.
+    case song
 
-    var source: UInt32 {
+    var source: UInt32? {
       switch self {
+      case .song: nil
       case .key(let source, _, _), .finger(let source, _): source
       }
     }
@@ -71,9 +74,7 @@ package struct TakeFinder {
     case .instrument(let instrument): begin(instrument)
     case .source(let source, let names): sources[source] = names
     case .state(let widget, let value): state[widget] = value
-    case .move(let widget, let value):
-      add(entry)
-      state[widget] = value
+    case .move(let widget, let value): move(widget, to: value, entry)
     case .message(let message, let source, let isPlayed):
       take(message, from: source, isPlayed: isPlayed, entry)
     case .exclusive:
@@ -87,7 +88,7 @@ package struct TakeFinder {
     case .released:
       // At the end of the instrument nothing may be held any more.
       if held.isEmpty { current?.entries.append(entry) } else { add(entry) }
-      release(by: entry) { _ in true }
+      release(by: entry) { $0 != .song }
     }
   }
 
@@ -102,6 +103,15 @@ package struct TakeFinder {
   package mutating func finish() -> [Take] {
     endRun()
     return takes
+  }
+
+  /// A song that begins is like a key that goes down: what is played over it is one take.
+  private mutating func move(_ widget: Int, to value: Double, _ entry: JournalEntry) {
+    let isSong = instrument?.widgets[safe: widget] == "song.playing"
+    if isSong, value > 0, !held.contains(.song) { down(.song, at: entry.moment) }
+    add(entry)
+    if isSong, value == 0 { release(by: entry) { $0 == .song } }
+    state[widget] = value
   }
 
   private mutating func begin(_ new: JournalInstrument) {
@@ -162,7 +172,7 @@ package struct TakeFinder {
         setup: controllers.events(withPrograms: !instrument.widgets.contains("scene")))
     }
     current?.sources = sources
-    current?.notes += 1
+    if new != .song { current?.notes += 1 }
     held.insert(new)
     lastNote = moment
   }
@@ -178,4 +188,8 @@ package struct TakeFinder {
     if rest.count < held.count { lastNote = entry.moment }
     held = rest
   }
+}
+
+extension Array {
+  fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

@@ -16,6 +16,7 @@ import SpinetMIDIFile
 /// |---|---|
 /// | `spinet take 1` | the version of these words; comes first |
 /// | `spinet sound SOUND` | what played, as `spinet play` takes it |
+/// | `spinet song SONG` | the file or the name of the song that played beside it; without this line there was none |
 /// | `spinet keyboard KEYBOARD` | the file or the name of the keyboard; without this line the sound decides |
 /// | `spinet state VALUE WIDGET` | the value of a widget before the first note |
 /// | `spinet widget VALUE WIDGET` | a widget moves |
@@ -26,7 +27,7 @@ package enum TakeFile {
   static let ticksPerQuarter = 25_000
   static let microsecondsPerQuarter = 500_000
   static let nanosecondsPerTick: Int64 = 20_000
-  static let separator = "\u{1F}"
+  package static let separator = "\u{1F}"
 
   package static func bytes(of take: Take) -> [UInt8] {
     var writer = TakeWriter(take)
@@ -75,7 +76,9 @@ struct TakeWriter {
     say(.name("Spinet"), 0)
     say(.tempo(microsecondsPerQuarter: TakeFile.microsecondsPerQuarter), 0)
     say(TakeFile.specific("take 1"), 0)
-    say(TakeFile.specific("sound \(take.instrument.sound)"), 0)
+    let names = take.instrument.sound.split(separator: TakeFile.separator, omittingEmptySubsequences: false)
+    say(TakeFile.specific("sound \(names.first ?? "")"), 0)
+    if names.count > 1 { say(TakeFile.specific("song \(names[1])"), 0) }
     let keyboard = take.instrument.keyboard
     if !keyboard.isEmpty { say(TakeFile.specific("keyboard \(keyboard)"), 0) }
     for (widget, value) in take.state.sorted(by: { $0.key < $1.key }) {

@@ -42,8 +42,8 @@ struct PlayerRules: Sendable {
           "choose one of the list")
       }
       return request
-    case .widgets, .set, .engine, .scene, .patch, .record(.stop), .reset, .note, .panel(.open), .ports,
-      .connect:
+    case .widgets, .set, .engine, .scene, .patch, .record(.stop), .reset, .note, .song, .step,
+      .panel(.open), .ports, .connect:
       return request
     }
   }

@@ -49,6 +49,9 @@ package final class EngineRun {
   /// The ends of the rings, for the only sender of commands. They are returned once.
   package func attach() -> ControlEnds? { ends.take() }
 
+  /// Adds the clicks of a track to what is heard. Call it before `start`.
+  package func play(_ clicks: ClickTrack) { output.play(clicks) }
+
   /// Begins to play. A sender that is attached before it finds its first commands in the first block.
   ///
   /// - Parameter recorder: gets a copy of the sound.

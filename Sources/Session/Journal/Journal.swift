@@ -143,6 +143,8 @@ struct WatchedWidgets {
     let index: Int
     let cell: WidgetCell
     let isMomentary: Bool
+    /// Whether it moves by itself while a song plays, so that only those who move it record it.
+    let movesByItself: Bool
     var stamp: UInt64
   }
 
@@ -157,6 +159,7 @@ struct WatchedWidgets {
     entries = widgets.indices.filter { !widgets[$0].kind.isDisplay }.map {
       Entry(
         index: $0, cell: widgets[$0].cell, isMomentary: widgets[$0].kind == .momentary,
+        movesByItself: widgets[$0].name == "song.position",
         stamp: widgets[$0].stamp)
     }
     entryByWidget = Dictionary(
@@ -169,7 +172,7 @@ struct WatchedWidgets {
   }
 
   mutating func popMoves(_ receive: (_ widget: Int, _ value: Double) -> Void) {
-    for index in entries.indices { popMove(at: index, receive) }
+    for index in entries.indices where !entries[index].movesByItself { popMove(at: index, receive) }
   }
 
   mutating func popMove(of widget: Widget, _ receive: (_ widget: Int, _ value: Double) -> Void) {

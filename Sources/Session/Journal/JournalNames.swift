@@ -1,3 +1,4 @@
+import SpinetJournal
 import SpinetLibrary
 import SpinetStage
 import SpinetText
@@ -9,10 +10,13 @@ struct JournalNames {
   private var asked: String
   /// A file, or the name of a keyboard; empty if the sounds choose their own.
   let keyboard: String
+  /// The file or the name of the song that plays beside it; nil for none.
+  private let song: String?
 
   init(_ options: PlayOptions) {
     asked = options.instrument ?? ""
     keyboard = Self.name(of: options.keyboard)
+    song = options.song?.file
   }
 
   private static func name(of keyboard: PlayOptions.KeyboardChoice) -> String {
@@ -28,7 +32,12 @@ struct JournalNames {
   /// Takes the name by which another sound was asked for; nil if it was not asked for by a name.
   mutating func take(_ name: String?) { asked = name ?? asked }
 
+  /// The sound, and after a unit separator the song.
   func sound(of instrument: LoadedInstrument) -> String {
+    ([soundAlone(of: instrument)] + [song].compactMap(\.self)).joined(separator: TakeFile.separator)
+  }
+
+  private func soundAlone(of instrument: LoadedInstrument) -> String {
     if let file = instrument.isStage ? instrument.stageFile : instrument.file {
       return file.absolute.string
     }

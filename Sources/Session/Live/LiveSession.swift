@@ -24,6 +24,8 @@ public final class LiveSession {
   private let journal: Journal?
   private let sources: SourceThreads
   let loop: ControlLoop
+  private let song: SongToPlay?
+  private let setList: SetListRun?
   private let logger: Logger
 
   /// Reads every file, opens the MIDI port and claims the name. Nothing sounds yet.
@@ -32,7 +34,7 @@ public final class LiveSession {
     if let file = options.recordFile { _ = try SoundFileKind(ofFileNamed: file) }
     let beginning = FileStamp.Moment.now
     let loader = options.loader(logger: logger)
-    try self.init(try loader.load(options.instrument), readAt: beginning, options, logger)
+    try self.init(try options.load(with: loader), readAt: beginning, options, logger)
   }
 
   /// Plays a custom engine. The options choose mappings, keyboard, state and devices; their `instrument` is ignored.
@@ -96,14 +98,23 @@ public final class LiveSession {
       handle: handle, logger: logger, at: clock.now)
     let screen = Screen(of: performer, output, source, on: handle)
     let inputs = InputQueue(handle.controls.inbox, playing: performer, asking: requests, logger: logger)
+    let sounds = sounds
+    let setList = options.setList.map { SetListRun($0, for: performer, sounds, logger: logger) }
+    requests.setList = setList
+    let clockOutput = ClockOutput(options, from: performer, on: source, logger: logger) {
+      UInt64(max(0, output.latencyMilliseconds ?? 0) * 1e6)
+    }
     let services: [(any Service)?] = [
-      controllers, inputs, requests, performer, sound, Lamps(of: performer, on: source), files, sounds, state,
+      controllers, inputs, requests, performer, setList, clockOutput, sound, Lamps(of: performer, on: source),
+      files,
+      sounds, state,
       journal, screen,
     ]
     loop = ControlLoop(
       services.compactMap(\.self), clock: clock, waker: handle.controls.waker,
       seconds: options.durationSeconds)
     (self.handle, self.performer, self.logger) = (handle, performer, logger)
+    (song, self.setList) = (options.song, setList)
     let listeners: [(any PerformanceListener)?] = [state, screen, sound, journal, files, sounds]
     for listener in listeners.compactMap(\.self) { performer.news.add(listener) }
   }
@@ -145,6 +156,8 @@ public final class LiveSession {
   public func run(_ say: (String) -> Void) throws(SpinetError) -> Bool {
     journal?.begin(performer.instrument, at: loop.clock.now)
     if isWanted { try output.start() }
+    if let song { performer.play(song, at: loop.clock.now) }
+    setList?.begin(at: loop.clock.now)
     sources.start()
     say(readiness)
     sounds.tellMemory()

@@ -38,7 +38,7 @@ extension Performer {
   /// When `advance` must be called next if there is no event.
   package var nextTick: HostTime? {
     let tick = sounding.compactMap(\.keyboard.nextTick).min().map(HostTime.after)
-    return [tick, held.nextEnd].compactMap(\.self).min()
+    return [tick, held.nextEnd, nextSongMoment, nextBeatMoment].compactMap(\.self).min()
   }
 
   /// Whether a keyboard sends its voices to other instruments, or a program its values.
@@ -69,6 +69,7 @@ extension Performer: Service {
   func turn(at now: HostTime, isReady: Bool) {
     applySessionWidgets(at: now)
     advance(to: now)
+    showSong(at: now)
   }
 }
 

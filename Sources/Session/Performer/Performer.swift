@@ -41,6 +41,11 @@ package final class Performer {
   var ports = ConnectedPorts()
   var held = HeldInput()
   var tempo = SharedTempo()
+  /// The song that plays beside the keys; nil for none.
+  var song: PlayedSong?
+  var metronome = Metronome()
+  /// Whether it is just following the transport's widgets.
+  var isFollowingTransport = false
   /// The index of the current scene.
   var currentScene: Int?
   /// The keyboard for parts without one of their own; nil for the program's keyboard, or `.midi`.
@@ -181,13 +186,16 @@ package final class Performer {
     publish { $0.heard(message, from: port, outcomes, at: time) }
   }
 
-  private func perform(_ message: MIDIMessage, from port: PortID, at time: HostTime) {
+  func perform(_ message: MIDIMessage, from port: PortID, at time: HostTime) {
     playSteps(before: time)
     if let beats = ports.tempo(after: message, from: port, at: time) {
       follow(tempo: beats, at: time)
       news.outcomes.append(.tempo(beats))
     }
-    if message.channel == nil { shareClock(at: time) }
+    if message.channel == nil {
+      shareClock(at: time)
+      followClockedTransport(at: time)
+    }
     let isMapped = router.route(message, from: port, at: time.nanoseconds) { output in
       switch output {
       case .moved(let widget, _):
@@ -270,9 +278,11 @@ package final class Performer {
     publish { $0.heard(exclusive: payload, from: port, outcome, at: time) }
   }
 
-  /// Acts on `panic`, `keyboard.octave`, `clock.tempo`, `scene` and what the keys play, which anything may have moved.
+  /// Acts on `panic`, `keyboard.octave`, the clock, the song, `scene` and what the keys play, which anything may have moved.
   package func applySessionWidgets(at time: HostTime) {
     followTempo(at: time)
+    followTransport(at: time)
+    followMetronome(at: time)
     for player in players {
       player.octave = instrument.sessionWidgets.wholeOctave
       player.followNoteEffects()

@@ -60,6 +60,12 @@ public struct RemoteControl {
   /// Plays a note. Returns its name.
   public func note(_ note: CommandNote) throws(SpinetError) -> [String] { try ask(.note(note)) }
 
+  /// Plays, stops or moves the song. Returns its widgets.
+  public func song(_ verb: SongVerb) throws(SpinetError) -> [String] { try ask(.song(verb)) }
+
+  /// Plays the next song of the set list, or the previous one. Returns which it is.
+  public func step(forward: Bool) throws(SpinetError) -> [String] { try ask(.step(forward ? 1 : -1)) }
+
   /// Opens the panel if it is not open. Returns its address.
   ///
   /// - Parameter isNew: whether it gets a new link, and the old one ends.

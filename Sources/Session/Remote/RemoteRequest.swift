@@ -69,6 +69,8 @@ package struct RemoteRequest: Equatable {
     case .program(let command, let part): ["program", part ?? ""] + command.words
     case .reset(let name): ["reset", name ?? "", form]
     case .note(let note): ["note"] + note.words
+    case .song(let verb): ["song"] + verb.words
+    case .step(let count): ["step", "\(count)"]
     case .panel(.open): ["panel", form]
     case .panel(.renew): ["panel", form, "new-link"]
     case .ports: ["ports"]
@@ -100,6 +102,8 @@ package struct RemoteRequest: Equatable {
       ProgramCommand(words: words.dropFirst()).map { Self(.program($0, part: some(words[0]))) }
     case ("reset", 2): Self(.reset(some(words[0])), style(words[1]))
     case ("note", 4): CommandNote(words).map { Self(.note($0)) }
+    case ("song", 1...): SongVerb(words).map { Self(.song($0)) }
+    case ("step", 1): Int(words[0]).flatMap { abs($0) == 1 ? Self(.step($0)) : nil }
     case ("panel", 1): Self(.panel(.open), style(words[0]))
     case ("panel", 2) where words[1] == "new-link": Self(.panel(.renew), style(words[0]))
     case ("ports", 0): Self(.ports)

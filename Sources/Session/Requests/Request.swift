@@ -19,6 +19,9 @@ package enum Request: Sendable, Equatable {
   /// Moves a widget to its loaded value; nil for all widgets.
   case reset(String?)
   case note(CommandNote)
+  case song(SongVerb)
+  /// Goes so many songs forward in the set list; −1 is one back.
+  case step(Int)
   case panel(PanelVerb)
   /// The MIDI ports and the sound card.
   case ports
@@ -26,6 +29,18 @@ package enum Request: Sendable, Equatable {
   case connect(String)
   /// Changes the sound card, the rate and the period.
   case output(OutputRequest)
+}
+
+/// A request about the song that plays beside the keys.
+public enum SongVerb: Sendable, Equatable {
+  case play, stop
+  /// Goes to the beginning of a bar, from 1.
+  case locate(Int)
+  /// Repeats the bars from the first to the last one; nil plays on.
+  case loop(ClosedRange<Int>?)
+
+  /// The highest number of a bar.
+  public static let lastBar = 100_000
 }
 
 /// A request about the panel.

@@ -24,6 +24,8 @@ final class RequestHandler {
   private let commands: any RequestSource
   /// Opens the panel, or gives it a new link, and returns its address; nil if there is no panel.
   var openPanel: (@Sendable (PanelVerb) throws(SpinetError) -> String)?
+  /// The set list that plays; nil for none.
+  weak var setList: SetListRun?
   /// The client that plays the commands' notes.
   private lazy var commandClient = handle.controls.inbox.newClient()
 
@@ -78,6 +80,8 @@ extension RequestHandler {
     case .record(let verb): sound.record(verb, reply)
     case .program(let command, let part): send(command, toPart: part, reply)
     case .note(let note): reply.answer(try .note(play(note)))
+    case .step(let count): reply.answer(try .widgets(table([step(by: count)])))
+    case .song(let verb): reply.answer(try .widgets(table(carryOut(verb))))
     case .panel(let verb): openPanel(verb, reply)
     case .ports: reply.answer(.ports(ports, outputState))
     case .connect(let name): reply.answer(try .ports(connect(name), nil))

@@ -15,6 +15,8 @@ final class SoundLoader {
   enum Order {
     /// Loads a stage or a sound, and answers when it plays.
     case load(String, WaitingReply)
+    /// Loads a stage or a sound that will be asked for next.
+    case prepare(String)
     /// Loads the current stage again, because its file was saved.
     case reload(String)
     /// Loads a part of the current stage again, because its program was saved. `number` is the part's number.
@@ -175,7 +177,7 @@ final class SoundLoader {
     _ order: Order, _ loader: InstrumentLoader, _ format: StreamFormat?
   ) -> @Sendable () -> Outcome {
     switch order {
-    case .load(let name, _), .reload(let name):
+    case .load(let name, _), .reload(let name), .prepare(let name):
       { outcome { () throws(SpinetError) in try .stage(stage(name, loader, format)) } }
     case .program(let part, let stage, _):
       { outcome { () throws(SpinetError) in try .part(self.part(part, of: stage, loader, format)) } }
@@ -217,7 +219,7 @@ final class SoundLoader {
 extension SoundLoader.Order {
   fileprivate var name: String {
     switch self {
-    case .load(let name, _), .reload(let name): name
+    case .load(let name, _), .reload(let name), .prepare(let name): name
     case .program(let part, _, _): part.sound
     case .reserve: "patches"
     }
@@ -227,11 +229,12 @@ extension SoundLoader.Order {
   /// sound that plays, so it does not replace the sound that somebody has asked for.
   fileprivate func replaces(_ earlier: Self) -> Bool {
     switch (self, earlier) {
-    case (.load, .load), (.load, .reload), (.reload, .reload): true
+    case (.load, .load), (.load, .reload), (.reload, .reload), (.load, .prepare), (.prepare, .prepare): true
     default: false
     }
   }
 
+  var isPreparation: Bool { if case .prepare = self { true } else { false } }
   fileprivate var isReserve: Bool { if case .reserve = self { true } else { false } }
 
   /// Whether it was asked for by somebody who has left.

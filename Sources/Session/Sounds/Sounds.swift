@@ -18,6 +18,9 @@ final class Sounds {
   let loader: InstrumentLoader
   private let orders: SoundLoader
   private var reserve = SoundReserve()
+  /// What will be asked for next, when reading it began, and who has asked for it since.
+  private var prepared:
+    (name: String, stage: LoadedStage, begin: FileStamp.Moment, order: SoundLoader.Order?)?
   private var disposal: PartDisposal
 
   /// - Parameters:
@@ -34,8 +37,32 @@ final class Sounds {
 
   private var instrument: LoadedInstrument { performer.instrument }
 
-  /// Adds an order to those that wait.
-  func order(_ order: SoundLoader.Order) { orders.add(order) }
+  /// Adds an order to those that wait. A sound that is prepared needs no loading.
+  func order(_ order: SoundLoader.Order) {
+    if case .load(let name, _) = order, prepared?.name == name {
+      prepared?.order = order
+      return
+    }
+    orders.add(order)
+  }
+
+  /// Prepares a sound that will be asked for next, instead of the one that was prepared before.
+  func prepare(_ name: String) {
+    forgetPrepared()
+    orders.add(.prepare(name))
+  }
+
+  private func forgetPrepared() {
+    if let stage = prepared?.stage { disposal.add(stage.parts) }
+    prepared = nil
+  }
+
+  /// Plays the sound that was prepared, when it has been asked for.
+  private func playPrepared(at now: HostTime) {
+    guard let ready = prepared, let order = ready.order else { return }
+    prepared = nil
+    take(.stage(ready.stage), of: order, ready.begin, at: now)
+  }
 
   /// Gives up the loads whose senders do not wait for them any more.
   func giveUpUnwanted() { orders.giveUpUnwanted() }
@@ -54,6 +81,7 @@ final class Sounds {
   ) {
     do throws(SpinetError) {
       switch outcome {
+      case .stage(let stage) where order.isPreparation: keep(stage, of: order, begin)
       case .stage(let stage): try play(stage, as: order, begin, at: now)
       case .part(let part): try play(part, as: order, begin, at: now)
       case .reserve(let programs, let engines):
@@ -74,7 +102,7 @@ final class Sounds {
     case .reserve:
       reserve.give(upAt: now)
       logger.error(error)
-    case .reload, .program: logger.error(error)
+    case .reload, .program, .prepare: logger.error(error)
     }
   }
 
@@ -92,8 +120,15 @@ final class Sounds {
       disposal.add(replaced)
       try performer.change(to: kept, ChangeRequest(isSame: true, readAt: begin), at: now)
       logger.info("stage read again")
-    case .program, .reserve: break
+    case .program, .reserve, .prepare: break
     }
+  }
+
+  private func keep(_ stage: LoadedStage, of order: SoundLoader.Order, _ begin: FileStamp.Moment) {
+    forgetPrepared()
+    guard case .prepare(let name) = order else { return }
+    prepared = (name, stage, begin, nil)
+    ResidentMemory.remark("the sounds of \(name)").map { logger.info("\($0)") }
   }
 
   /// Replaces a program by its saved version. Held notes ring out in the old one.
@@ -176,6 +211,7 @@ extension Sounds: Service {
   /// Plays sounds that have been loaded, and begins the next order.
   func turn(at now: HostTime, isReady: Bool) {
     if let (order, outcome, begin) = orders.popOutcome(at: now) { take(outcome, of: order, begin, at: now) }
+    playPrepared(at: now)
     disposal.begin()
     fillReserve(at: now)
     do {

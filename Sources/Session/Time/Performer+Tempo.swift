@@ -20,6 +20,7 @@ extension Performer {
     guard wanted != ports.transport.transport.clock.tempo else { return }
     playSteps(before: time)
     ports.transport.set(wanted, at: time.nanoseconds)
+    song?.follow(wanted)
     shareClock(at: time)
   }
 
@@ -29,14 +30,18 @@ extension Performer {
     for player in sounding { player.keyboard.follow(clock, at: time.milliseconds) }
   }
 
-  /// Plays the steps of arpeggios that are due, each at its own moment. After a longer pause they are left out.
+  /// Plays what the clock has brought: the song, beats, and the steps of arpeggios, each at its own moment. After a
+  /// longer pause they are left out.
   package func playSteps(until time: HostTime) {
     var left = Self.mostSteps
     while left > 0, let step = nextStep, step <= time, time.nanoseconds(since: step) < Self.longestDelay {
+      playSong(at: step)
+      click(at: step)
       for player in sounding { player.advance(to: step) }
       flush(at: step)
       left -= 1
     }
+    skip(to: time)
   }
 
   /// Plays the steps before something is played at `time`.
@@ -45,11 +50,27 @@ extension Performer {
     playSteps(until: HostTime(nanoseconds: time.nanoseconds - 1))
   }
 
+  /// Goes on where the clock is, after a pause that is too long to make up for.
+  private func skip(to time: HostTime) {
+    if isLate(nextSongMoment, at: time) { skipSong(to: time) }
+    if isLate(nextBeatMoment, at: time) {
+      metronome.restart(at: ports.transport.transport.clock.position(at: time.nanoseconds))
+    }
+  }
+
+  private func isLate(_ due: HostTime?, at time: HostTime) -> Bool {
+    guard let due, due < time else { return false }
+    return time.nanoseconds(since: due) >= Self.longestDelay
+  }
+
   /// In nanoseconds. What is later than this is not made up for.
   private static let longestDelay: Int64 = 250_000_000
   private static let mostSteps = 4096
 
-  private var nextStep: HostTime? { sounding.compactMap(\.keyboard.nextStep).min().map(HostTime.after) }
+  private var nextStep: HostTime? {
+    let step = sounding.compactMap(\.keyboard.nextStep).min().map(HostTime.after)
+    return [step, nextSongMoment, nextBeatMoment].compactMap(\.self).min()
+  }
 }
 
 extension HostTime {

@@ -41,16 +41,20 @@ extension OfflineRender {
 
   /// The instrument that the options or the take name, or the parts that the song chooses, with the take's values.
   static func load(
-    _ source: RenderSource, _ song: StandardMIDIFile, _ take: RecordedTake?, _ programs: ProgramTable?,
-    _ options: PlayOptions, with loader: InstrumentLoader
+    _ source: RenderSource, _ song: StandardMIDIFile, _ take: RecordedTake?, _ beside: SongToPlay?,
+    _ programs: ProgramTable?, _ options: PlayOptions, with loader: InstrumentLoader
   ) throws(SpinetError) -> LoadedInstrument {
     let instrument: LoadedInstrument
     if let programs, case .generalMIDI(let font)? = source.parts {
       instrument = try LoadedInstrument(loader.load(generalMIDI: song, programs, font: font))
+    } else if let beside, options.instrument == nil, take?.instrument == nil {
+      var choosing = options
+      choosing.song = beside
+      instrument = try choosing.load(with: loader)
     } else {
       instrument = try loader.load(options.instrument ?? take?.instrument)
     }
-    take?.restore(instrument.widgets)
+    take?.restore(instrument.widgets, withTransport: true)
     return instrument
   }
 

@@ -1,6 +1,7 @@
 import Logging
 import SpinetDevices
 import SpinetEngine
+import SpinetJournal
 import SpinetLibrary
 import SpinetMIDI
 import SpinetMIDIFile
@@ -31,8 +32,12 @@ package final class OfflineRender {
     var loader = options.loader(logger: logger, hasAllSources: true)
     loader.endsWithScore = source.song == nil
     loader.isOffline = true
+    let beside = try take?.song.map { path throws(SpinetError) in
+      SongToPlay(try Self.read(path, library, logger), named: path, at: path)
+    }
+    loader.sourceWidgets += beside?.widgets.all ?? []
     let programs = try source.parts.map { _ throws(SpinetError) in try ProgramTable(library) }
-    let instrument = try Self.load(source, file, take, programs, options, with: loader)
+    let instrument = try Self.load(source, file, take, beside, programs, options, with: loader)
     let input = try Self.input(source.input, of: instrument, options, logger)
     ending = RenderEnding(source, of: instrument.engine, input)
     guard source.song != nil || input != nil || ending.isKnown else {
@@ -47,6 +52,7 @@ package final class OfflineRender {
       periodFrames: options.periodFrames, cores: options.cores, logger: logger)
     if let input { session.input = { input.input(from: $0, count: $1) } }
     take?.announce(to: session.performer)
+    if let beside { session.performer.playBeside(beside, tempo: take?.tempo, at: HostTime(seconds: 0)) }
     if Self.changesSounds(of: instrument, source, take, options) {
       session.followProgramChanges(with: loader, programs)
     }

@@ -10,13 +10,6 @@ extension RecordedTake {
   /// The name for `spinet play`; nil for the default patch.
   var instrument: String? { sound.isEmpty ? nil : sound }
 
-  /// Sets the widgets to their values before the first note.
-  func restore(_ widgets: WidgetSet) {
-    for state in states where !["engine.running", "recording"].contains(state.name) {
-      widgets[state.name]?.set(state.value)
-    }
-  }
-
   /// Announces the names of the tracks' sources, for parts that listen only to some of them.
   func announce(to performer: Performer) {
     for (track, names) in names.sorted(by: { $0.key < $1.key }) {
@@ -28,15 +21,16 @@ extension RecordedTake {
   }
 }
 
-extension RecordedTake.Action {
-  func play(on performer: Performer, at time: HostTime) {
-    switch self {
-    case .move(let name, let value):
-      performer.instrument.widgets[name]?.set(value)
-      performer.applySessionWidgets(at: time)
-    case .touch(let touch, let source, let part):
-      performer.take(FingerInput(touch, part: part), from: source, at: time)
-    }
+extension RecordedTake {
+  /// The tempo before the first note, in quarter notes a minute; nil if it is not known.
+  var tempo: Double? { states.last { $0.name == "clock.tempo" }?.value }
+}
+
+extension Performer {
+  /// Plays the song beside which a take was played, at the take's tempo. The take starts it.
+  func playBeside(_ song: SongToPlay, tempo: Double?, at time: HostTime) {
+    play(song, startsNow: false, at: time)
+    if let tempo { setTempo(tempo, at: time) }
   }
 }
 

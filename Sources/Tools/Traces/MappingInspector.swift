@@ -24,7 +24,7 @@ package struct MappingInspector {
     let own = program.flatMap { Self.isProgram($0) ? $0 : nil }
     isNamed = instrument != nil
     var loader = InstrumentLoader(library: library)
-    loader.sourceWidgets = PlayOptions.allSourceWidgets
+    loader.sourceWidgets = PlayOptions.allSourceWidgets + PlayOptions.songAndListWidgets
     self.instrument = try loader.load(instrument ?? own)
   }
 

@@ -20,6 +20,9 @@ page_files() {
   parts_song > song.mid
   cp song.mid one.mid
   cp song.mid two.mid
+  mkdir -p "$XDG_CONFIG_HOME/spinet/setlists"
+  printf 'songs:\n  - {stage: default, song: %s, tempo: 100, note: softly}\n  - two-manuals\n' "$PWD/song.mid" \
+    > "$XDG_CONFIG_HOME/spinet/setlists/friday.yaml"
   for file in loop voice; do sox -n -r 48000 -c 2 "$file.wav" synth 1 sine 440 gain -6; done
   echo 'process = _, _;' > effect.dsp
   printf 'controller: Mine\nmap:\n  cc 21: filter.cutoff\n' > my-controller.yaml
@@ -51,7 +54,7 @@ follows_the_pages() {
   local line count=0
   page_files
   while read -r line; do case $line in "spinet play"*) does "$line" || exit 1 ;; esac; done < <(page_lines)
-  "$spinet" play --midi none --pcm none --no-terminal > play.out 2> play.err &
+  "$spinet" play friday --midi none --pcm none --no-terminal > play.out 2> play.err &
   soon "$spinet" note C4 --for 1
   while read -r line; do
     count=$((count + 1))
@@ -76,7 +79,7 @@ page_blocks() {
 
 reads_the_pages() {
   page_blocks yaml
-  [ "$(ls yaml-* | wc -l)" = 3 ]
+  [ "$(ls yaml-* | wc -l)" = 4 ]
   mv yaml-1 stage.yaml
   mv yaml-2 map.yaml
   mv yaml-3 keyboard.yaml
@@ -88,6 +91,8 @@ reads_the_pages() {
   "$spinet" widgets | grep -E '^bass/filter.cutoff +900'
   "$spinet" scene solo --json | says '"scene":"solo","playing":true,"program":10'
   "$spinet" widgets | grep -E '^bass/filter.resonance +60 %'
+  mv yaml-4 steps.yaml
+  "$spinet" map check steps.yaml | says 'good, 1 control'
   # What stands in its sentences.
   pages | xargs sed -n 's/.*`\(cc 80: {[^`]*}\)`.*/  \1/p' > lines
   [ "$(wc -l < lines)" = 2 ]

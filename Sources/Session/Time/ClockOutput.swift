@@ -1,0 +1,85 @@
+import Logging
+import SpinetDevices
+import SpinetLibrary
+import SpinetMIDI
+import SpinetRealtime
+import SpinetText
+import SpinetTime
+import SpinetWidgets
+
+/// Sends the clock to other instruments, never to the one that it comes from. A tick is sent when what is played at its
+/// position is heard. [control-thread]
+final class ClockOutput {
+  private let names: [String]
+  private let source: any MIDISource
+  private let performer: Performer
+  private let logger: Logger
+  /// The delay of the sound, in nanoseconds.
+  private let latency: () -> UInt64
+  private var sender = ClockSender()
+  private var receivers: [MIDIPort] = []
+  private var looking = Pace(milliseconds: 1000)
+  private var wasSending = true
+
+  /// How far ahead ticks are given to the kernel, and how often, in nanoseconds.
+  private static let ahead: UInt64 = 20_000_000
+  private static let interval: UInt64 = 8_000_000
+
+  /// Nil if the options name no receiver.
+  init?(
+    _ options: PlayOptions, from performer: Performer, on source: any MIDISource, logger: Logger,
+    latency: @escaping () -> UInt64
+  ) {
+    guard !options.clockReceivers.isEmpty else { return nil }
+    (names, self.source, self.performer) = (options.clockReceivers, source, performer)
+    (self.logger, self.latency) = (logger, latency)
+  }
+
+  private var isSending: Bool { performer.instrument.sessionWidgets.clockSend.value > 0 }
+
+  /// Looks for receivers that have come or gone.
+  private func look(at now: HostTime) {
+    guard looking.isDue(at: now) else { return }
+    let found = source.ports().filter { port in
+      port.receives && names.contains { name in port.names.contains { namePattern(name, matches: $0) } }
+    }
+    for port in found where !receivers.contains(where: { $0.id == port.id }) {
+      source.openForClock(port.id)
+      logger.info("clock: sent to \(port.client):\(port.name)")
+    }
+    receivers = found
+  }
+
+  private func send(_ events: ClockSender.Events) {
+    if events.replaces { source.cancelScheduled() }
+    let leader = performer.ports.transport.clockPort
+    for port in receivers where leader.map({ !$0.isOfSameClient(as: port.id) }) ?? true {
+      for event in events.all {
+        source.send(event.message, to: port.id, at: HostTime(nanoseconds: event.moment + latency()))
+      }
+    }
+  }
+}
+
+extension ClockOutput: Service {
+  func nextMoment(after now: HostTime) -> HostTime? {
+    HostTime(nanoseconds: now.nanoseconds + (receivers.isEmpty ? 1_000_000_000 : Self.interval))
+  }
+
+  func turn(at now: HostTime, isReady: Bool) {
+    look(at: now)
+    if wasSending != isSending, !isSending { source.cancelScheduled() }
+    wasSending = isSending
+    guard isSending, !receivers.isEmpty else {
+      sender = ClockSender()
+      return
+    }
+    let transport = performer.ports.transport.transport
+    send(sender.advance(transport, from: now.nanoseconds, until: now.nanoseconds + Self.ahead))
+  }
+}
+
+extension PortID {
+  /// Whether two ports belong to the same device or program.
+  fileprivate func isOfSameClient(as other: PortID) -> Bool { rawValue >> 8 == other.rawValue >> 8 }
+}

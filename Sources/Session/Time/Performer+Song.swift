@@ -1,0 +1,209 @@
+import SpinetKeyboard
+import SpinetLibrary
+import SpinetMIDI
+import SpinetRealtime
+import SpinetTime
+import SpinetWidgets
+
+/// The transport, and the song that it plays.
+extension Performer {
+  /// Plays a song whenever the transport runs.
+  ///
+  /// - Parameter startsNow: whether the transport starts at once.
+  package func play(_ source: SongToPlay, startsNow: Bool = true, at time: HostTime) {
+    endSong(at: time)
+    song = PlayedSong(source)
+    setTempo(ofSongAt: .zero, at: time)
+    if startsNow { instrument.sessionWidgets.clockRunning.set(1) }
+    followTransport(at: time)
+  }
+
+  /// Leaves the song. What it holds ends, and the transport stands at the beginning.
+  func endSong(at time: HostTime) {
+    guard song != nil else { return }
+    if transport.isRunning { stopTransport(at: time) }
+    ports.transport.move(to: .zero, at: time.nanoseconds)
+    song?.show(.zero)
+    song = nil
+  }
+
+  /// Sets the tempo as somebody who moves its widget does; a song plays in proportion.
+  package func setTempo(_ quartersPerMinute: Double, at time: HostTime) {
+    for index in instrument.widgets.indices(of: "clock.tempo") {
+      instrument.widgets.all[index].set(quartersPerMinute)
+    }
+    followTempo(at: time)
+  }
+
+  private var transport: Transport { ports.transport.transport }
+
+  /// When the song has something to do next; nil while it stands.
+  var nextSongMoment: HostTime? {
+    guard let song, transport.isRunning else { return nil }
+    return HostTime(nanoseconds: transport.clock.moment(of: song.player.nextPosition))
+  }
+
+  // MARK: The transport's widgets
+
+  /// Follows `clock.running` and the song's widgets, which anything may have moved.
+  ///
+  /// What plays on the way follows them again; that waits until this is done.
+  func followTransport(at time: HostTime) {
+    guard !isFollowingTransport else { return }
+    isFollowingTransport = true
+    defer { isFollowingTransport = false }
+    let running = instrument.sessionWidgets.clockRunning
+    let wanted = [running, song?.widgets.playing].compactMap(\.self)
+      .first { ($0.value > 0) != transport.isRunning }
+    if let position = song?.wantedPosition { locate(position, at: time) }
+    if wanted != nil { transport.isRunning ? stopTransport(at: time) : startTransport(at: time) }
+    for message in song?.followWidgets() ?? [] { perform(message, from: .song, at: time) }
+  }
+
+  private func startTransport(at time: HostTime) {
+    playSteps(before: time)
+    var position = transport.position(at: time.nanoseconds)
+    if let song, position >= song.player.song.length { position = .zero }
+    position = max(position, .zero)
+    let lead = bars.meter(at: position).bar * Int(instrument.sessionWidgets.metronome.countIn.value)
+    setTempo(ofSongAt: position, at: time)
+    ports.transport.start(from: position, after: lead, at: time.nanoseconds)
+    metronome.restart(at: position - lead, countingUntil: lead > .zero ? position : nil)
+    song?.show(position)
+    transportChanged(at: time)
+    goTo(position, at: time)
+  }
+
+  private func stopTransport(at time: HostTime) {
+    playSteps(before: time)
+    ports.transport.halt(at: time.nanoseconds)
+    releaseSong(at: time)
+    metronome.restart(at: transport.clock.position(at: time.nanoseconds))
+    transportChanged(at: time)
+  }
+
+  /// Moves to another position, running or not.
+  private func locate(_ position: Ticks, at time: HostTime) {
+    playSteps(before: time)
+    ports.transport.move(to: position, at: time.nanoseconds)
+    metronome.restart(at: transport.clock.position(at: time.nanoseconds))
+    setTempo(ofSongAt: position, at: time)
+    shareClock(at: time)
+    if transport.isRunning { goTo(position, at: time) } else { song?.player.locate(position) }
+    guard let song else { return }
+    publish { $0.moved(song.widgets.position, at: time) }
+    self.song?.show(position)
+  }
+
+  /// Shows what the transport does now on every widget that stands for it, at this moment, for those who keep it.
+  private func transportChanged(at time: HostTime) {
+    shareClock(at: time)
+    showTransport()
+    let moved = [song?.widgets.position, instrument.sessionWidgets.clockRunning, song?.widgets.playing]
+      .compactMap(\.self)
+    for widget in moved { publish { $0.moved(widget, at: time) } }
+  }
+
+  private func showTransport() {
+    let value = transport.isRunning ? 1.0 : 0
+    instrument.sessionWidgets.clockRunning.set(value)
+    song?.widgets.playing.set(value)
+  }
+
+  /// Shows where the song is, unless somebody is just moving it.
+  func showSong(at time: HostTime) {
+    guard song?.wantedPosition == nil, transport.isRunning else { return }
+    song?.show(transport.position(at: time.nanoseconds))
+  }
+
+  /// Follows a transport that a MIDI clock has started, stopped or moved.
+  func followClockedTransport(at time: HostTime) {
+    followMetronome(at: time)
+    let position = transport.position(at: time.nanoseconds)
+    let wasRunning = instrument.sessionWidgets.clockRunning.value > 0
+    if wasRunning != transport.isRunning {
+      showTransport()
+      transport.isRunning ? goTo(position, at: time) : releaseSong(at: time)
+    } else if transport.isRunning, let song, (position - song.player.cursor).magnitude > .quarter {
+      goTo(position, at: time)
+    }
+  }
+
+  // MARK: The song
+
+  var bars: Bars { song?.player.song.bars ?? .common }
+
+  /// The song's tempo where it begins or goes on, unless a clock is followed.
+  private func setTempo(ofSongAt position: Ticks, at time: HostTime) {
+    guard let song, !ports.transport.isFollowing else { return }
+    setSong(song.tempo(at: position), at: time)
+  }
+
+  /// Sets a tempo that is the song's, not somebody's.
+  private func setSong(_ new: Tempo, at time: HostTime) {
+    tempo.set(new.quartersPerMinute)
+    ports.transport.set(new, at: time.nanoseconds)
+    shareClock(at: time)
+  }
+
+  /// Ends what the song holds, and goes on elsewhere, with the sounds and controllers of that place.
+  private func goTo(_ position: Ticks, at time: HostTime) {
+    guard song != nil else { return }
+    releaseSong(at: time)
+    song?.player.locate(position)
+    for message in song?.player.chase ?? [] { perform(message, from: .song, at: time) }
+  }
+
+  private func releaseSong(at time: HostTime) {
+    guard song != nil else { return }
+    _ = song?.player.releases()
+    for player in sounding { player.release(port: .song, held) }
+    held.forget(.song)
+    flush(at: time)
+    news.happened()
+  }
+
+  /// Plays what the song has at a moment.
+  func playSong(at time: HostTime) {
+    guard let end = song?.player.end, transport.isRunning else { return }
+    let position = transport.position(at: time.nanoseconds)
+    while let content = song?.player.pop(until: position) { play(content, at: time) }
+    guard position >= end, transport.isRunning else { return }
+    if let loop = song?.player.loop, end == loop.upperBound {
+      repeatLoop(loop, at: time)
+    } else {
+      stopTransport(at: time)
+    }
+  }
+
+  private func repeatLoop(_ loop: Range<Ticks>, at time: HostTime) {
+    ports.transport.move(to: loop.lowerBound, at: time.nanoseconds)
+    metronome.restart(at: loop.lowerBound)
+    setTempo(ofSongAt: loop.lowerBound, at: time)
+    shareClock(at: time)
+    goTo(loop.lowerBound, at: time)
+    playSong(at: time)
+  }
+
+  private func play(_ content: Song.Content, at time: HostTime) {
+    guard let song else { return }
+    switch content {
+    case .tempo(let tempo): if !ports.transport.isFollowing { setSong(song.hastened(tempo), at: time) }
+    case .message(.programChange) where !(song.source.changesSounds ?? instrument.isStage): break
+    case .message(let message):
+      news.outcomes.removeAll(keepingCapacity: true)
+      perform(message, from: .song, at: time)
+      news.happened()
+    case .exclusive(let payload): for player in sounding { _ = player.take(exclusive: payload, at: time) }
+    case .action(let number): song.source.actions[number].play(on: self, at: time)
+    }
+  }
+
+  /// Goes on where the clock is.
+  func skipSong(to time: HostTime) { goTo(transport.position(at: time.nanoseconds), at: time) }
+}
+
+extension PortID {
+  /// The port of the song that plays beside the keys.
+  static let song = PortID(rawValue: .max - 2)
+}

@@ -1,0 +1,53 @@
+import SpinetMIDI
+import SpinetTime
+import SpinetWidgets
+
+/// The song that plays beside the keys, and what its widgets were when they were last followed. [control-thread]
+struct PlayedSong {
+  let source: SongToPlay
+  var player: SongPlayer
+  /// How much faster it plays than its file says, since somebody has moved the tempo.
+  private(set) var haste = 1.0
+  /// What the song's widget for the position says, as long as nobody else has moved it.
+  private var shown = 0.0
+
+  init(_ source: SongToPlay) {
+    self.source = source
+    player = SongPlayer(source.song)
+  }
+
+  var widgets: SongWidgets { source.widgets }
+
+  /// The tempo at which it begins or goes on at a position.
+  func tempo(at position: Ticks) -> Tempo { hastened(player.song.tempo(at: position)) }
+
+  func hastened(_ tempo: Tempo) -> Tempo { Tempo(tempo.quartersPerMinute * haste) }
+
+  /// Learns from a tempo that somebody has set how much faster it is to play from now on.
+  mutating func follow(_ tempo: Tempo) {
+    haste = tempo.quartersPerMinute / player.song.tempo(at: player.cursor).quartersPerMinute
+  }
+
+  /// Where somebody has moved it; nil if nobody has.
+  var wantedPosition: Ticks? {
+    let value = widgets.position.value
+    return value == shown ? nil : Ticks(quarters: value)
+  }
+
+  /// Shows where it is.
+  mutating func show(_ position: Ticks) {
+    widgets.position.set(max(position, .zero).quarters)
+    shown = widgets.position.value
+  }
+
+  /// Follows loop, transposition and mutes. Returns the note-offs of what is muted.
+  mutating func followWidgets() -> [MIDIMessage] {
+    player.loop = widgets.loop
+    player.transpose = Int(widgets.transpose.value)
+    var ended: [MIDIMessage] = []
+    for (channel, widget) in widgets.parts {
+      ended += player.set(channel, isMuted: widget.value == 0)
+    }
+    return ended
+  }
+}

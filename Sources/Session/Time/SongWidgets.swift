@@ -1,0 +1,60 @@
+import SpinetMIDI
+import SpinetTime
+import SpinetWidgets
+
+/// The widgets that move a song.
+package struct SongWidgets: Sendable {
+  let playing = Widget("song.playing", kind: .toggle, about: "Whether the song plays.")
+  let position: Widget
+  let loopStart: Widget
+  let loopEnd: Widget
+  let loopOn = Widget("song.loop.on", kind: .toggle, about: "Whether the loop is repeated.")
+  let transpose = Widget(
+    "song.transpose", range: -24...24, default: 0, unit: "semitones", step: 1, snaps: true,
+    about: "Moves the song's pitch; drums on channel 10 stay.")
+  /// Whether each channel is heard.
+  let parts: [(channel: Channel, widget: Widget)]
+
+  init(of song: Song) { self.init(of: [song]) }
+
+  /// Those of several songs, one after the other.
+  init(of songs: [Song]) {
+    self.init(
+      Set(songs.flatMap(\.channels)).sorted { $0.number < $1.number },
+      length: songs.map(\.length.quarters).max() ?? 0)
+  }
+
+  /// Those of a song of which nothing is known.
+  static var ofAnySong: SongWidgets {
+    SongWidgets((1...16).compactMap(Channel.init(number:)), length: 100_000)
+  }
+
+  private init(_ channels: [Channel], length: Double) {
+    let quarters = 0...max(length, 1)
+    position = Widget(
+      "song.position", range: quarters, default: 0, unit: "quarter notes", about: "Where the song is.")
+    loopStart = Widget(
+      "song.loop.start", range: quarters, default: 0, unit: "quarter notes", about: "Where the loop begins.")
+    loopEnd = Widget(
+      "song.loop.end", range: quarters, default: quarters.upperBound, unit: "quarter notes",
+      about: "Where the loop goes back to its beginning.")
+    parts = channels.map { channel in
+      (
+        channel,
+        Widget(
+          "song.part.\(channel.number)", kind: .toggle, default: 1,
+          about: "Whether channel \(channel.number) of the song is heard.")
+      )
+    }
+  }
+
+  package var all: [Widget] {
+    [playing, position, loopStart, loopEnd, loopOn, transpose] + parts.map(\.widget)
+  }
+
+  /// The part that is repeated; nil for none, or for one that has no length.
+  var loop: Range<Ticks>? {
+    let (start, end) = (Ticks(quarters: loopStart.value), Ticks(quarters: loopEnd.value))
+    return loopOn.value > 0 && start < end ? start..<end : nil
+  }
+}

@@ -1,0 +1,33 @@
+import Logging
+import SpinetJournal
+import SpinetLibrary
+import SpinetMIDIFile
+import SpinetRealtime
+import SpinetSession
+import SpinetText
+import SystemPackage
+
+extension PlayOptions {
+  /// Lets a song play beside the keys: a MIDI file, or `LAST` for the last take of the journal.
+  ///
+  /// A take brings its sound and its keyboard, unless the options name others. A song's program changes never replace a
+  /// single sound that was named.
+  package mutating func choose(song name: String, logger: Logger) throws(SpinetError) {
+    let isTake = name == "LAST"
+    let file: StandardMIDIFile
+    if isTake {
+      let bytes = try JournalList(tag: tag, pauseSeconds: JournalList.usualPauseSeconds).bytes(of: name)
+      file = try StandardMIDIFile(bytes: bytes, file: name)
+    } else {
+      file = try OfflineRender.read(name, .current, logger)
+    }
+    var song = SongToPlay(file, named: name, at: isTake ? nil : FilePath(name).absolute.string)
+    song.changesSounds = instrument == nil ? true : nil
+    if let take = song.take {
+      instrument = instrument ?? take.instrument
+      if keyboard == .automatic, let chosen = take.keyboard { keyboard = KeyboardChoice(chosen) }
+      (song.changesSounds, state) = (true, .none)
+    }
+    self.song = song
+  }
+}
