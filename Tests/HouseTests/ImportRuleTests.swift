@@ -19,7 +19,7 @@ struct ImportRuleTests {
     "Mapping": ["MIDI", "Widgets", "Text", "Realtime"], "Keyboard": ["Time", "MIDI", "Engine", "Realtime"],
     "Time": ["MIDI"],
     "Surface": ["Keyboard", "MIDI", "Widgets"], "Journal": ["MIDIFile", "MIDI"],
-    "MIDIFile": ["MIDI", "Text", "Realtime"],
+    "MIDIFile": ["Time", "MIDI", "Text", "Realtime"],
     "Face": ["Widgets"], "Motion": ["Widgets"],
     "Faust": ["Engine", "Widgets", "Text", "DSP", "Realtime"],
     "Models": ["Surface", "Mapping", "Keyboard", "MIDIFile", "MIDI", "Engine", "Widgets", "Realtime"],
