@@ -168,10 +168,14 @@ let package = Package(
       "Modal", in: "Engines/Modal",
       ["SpinetEffects", "SpinetEngine", "SpinetWidgets", "SpinetDSP", "SpinetRealtime", "CRealtime"]),
     module(
-      "Mixer", in: "Engines/Mixer", ["SpinetEngine", "SpinetWidgets", "SpinetRealtime", "CRealtime", system]),
+      "Mixer", in: "Engines/Mixer",
+      ["SpinetEngine", "SpinetWidgets", "SpinetDSP", "SpinetRealtime", "CRealtime", system]),
     module(
       "Sampler", in: "Engines/Sampler",
-      ["SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetDSP", "SpinetRealtime", "CRealtime"]),
+      [
+        "SpinetVoiceLoops", "SpinetVoiceLoopsAVX2", "SpinetVoices", "SpinetEngine", "SpinetWidgets",
+        "SpinetText", "SpinetDSP", "SpinetRealtime", "CRealtime",
+      ]),
     module(
       "SoundFont", in: "Engines/SoundFont",
       [

@@ -78,6 +78,25 @@ public struct Reverb: StereoEffect, ~Copyable {
     gainStep = (gains(settings.size) - gain) * inverse
   }
 
+  /// Sets its slow movement for the frames of a stream from `first` on, whatever it did before: of `frames` frames, `done`
+  /// have passed. [audio-thread]
+  @_noLocks public mutating func follow(_ settings: Settings, from first: Int64, frames: Int, done: Int) {
+    toneRate.jump(to: Self.toneRate(settings.damping))
+    gain = gains(settings.size)
+    gainStep = .zero
+    phase = turns(at: first)
+    delay = delays(settings.size)
+    phase = turns(at: first + Int64(frames))
+    delayStep = (delays(settings.size) - delay) * (1 / Float(frames))
+    delay += delayStep * Float(done)
+  }
+
+  /// The phase of the slow movement at a frame of a stream.
+  @_noLocks private func turns(at frame: Int64) -> Float {
+    let turns = 0.5 * Double(frame) / Double(framesPerSecond)
+    return Float(turns - Double(Int64(turns)))
+  }
+
   @_noLocks public mutating func settle(_ settings: Settings) { mix.jump(to: settings.mix) }
 
   @_noLocks public mutating func restart(_ settings: Settings) {
@@ -108,33 +127,38 @@ public struct Reverb: StereoEffect, ~Copyable {
     let (left, right) = (sound.left, sound.right)
     for frame in 0..<sound.frameCount {
       let wet = mix.next()
-      let input = diffuse((left[frame] + right[frame]) * 0.35)
-      let heard = readDelays()
-      tone += (heard - tone) * toneRate.next()
-      let kept = tone * gain
-      let shared = kept.total * 0.25
-      position = (position &+ 1) & mask
-      memory[position] = kept - shared + Self.inputs * input
-      delay += delayStep
-      gain += gainStep
+      let heard = next((left[frame] + right[frame]) * Self.inputGain)
       let dry = 1 - 0.5 * wet
-      left[frame] = left[frame] * dry + (heard[0] - heard[2] + heard[4] - heard[6]) * wet
-      right[frame] = right[frame] * dry + (heard[1] - heard[3] + heard[5] - heard[7]) * wet
+      left[frame] = left[frame] * dry + heard.left * wet
+      right[frame] = right[frame] * dry + heard.right * wet
     }
   }
 
-  /// Reads each lane at its own delay, interpolated linearly.
-  @_noLocks @inline(__always) private func readDelays() -> Lanes {
-    var newer = Lanes.zero
-    var older = Lanes.zero
-    var fraction = Lanes.zero
-    for lane in 0..<8 {
-      let whole = Int(delay[lane])
-      fraction[lane] = delay[lane] - Float(whole)
-      newer[lane] = memory[(position &- whole) & mask][lane]
-      older[lane] = memory[(position &- whole &- 1) & mask][lane]
+  /// The gain with which the room hears the sum of both sides.
+  @inlinable public static var inputGain: Float { @_noLocks get { 0.35 } }
+
+  /// Adds what the room answers to an input at its full level, whatever the mix. [audio-thread]
+  @_noLocks public mutating func answer(_ input: Samples, into sound: StereoSamples) {
+    let (left, right) = (sound.left, sound.right)
+    for frame in 0..<sound.frameCount {
+      let heard = next(input[frame])
+      left[frame] += heard.left
+      right[frame] += heard.right
     }
-    return newer + (older - newer) * fraction
+  }
+
+  @_noLocks @inline(__always) private mutating func next(_ sample: Float) -> (left: Float, right: Float) {
+    let input = diffuse(sample)
+    let samples = UnsafeRawPointer(memory.start).assumingMemoryBound(to: Float.self)
+    let heard = rt_read_delays(samples, Int32(mask), Int32(position), delay)
+    tone += (heard - tone) * toneRate.next()
+    let kept = tone * gain
+    let shared = kept.total * 0.25
+    position = (position &+ 1) & mask
+    memory[position] = kept - shared + Self.inputs * input
+    delay += delayStep
+    gain += gainStep
+    return (heard[0] - heard[2] + heard[4] - heard[6], heard[1] - heard[3] + heard[5] - heard[7])
   }
 
   @_noLocks @inline(__always) private mutating func diffuse(_ input: Float) -> Float {

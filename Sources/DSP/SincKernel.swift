@@ -55,6 +55,21 @@ public struct SincWeights: BitwiseCopyable {
     return (row[0] + (row[2] - row[0]) * rest, row[1] + (row[3] - row[1]) * rest)
   }
 
+  /// The products whose total is the value at a position of a recording. [audio-thread]
+  ///
+  /// - Parameters:
+  ///   - samples: the recording's first sample. There must be `reach` samples on either side of the position.
+  ///   - position: a fixed-point number with 32 fraction bits.
+  @_noLocks @_transparent
+  public func products(_ samples: UnsafePointer<Float>, at position: Int64) -> Lanes {
+    let fraction = UInt32(truncatingIfNeeded: position)
+    let row = rows + 2 * Int(fraction >> 23)
+    let rest = Lanes(repeating: Float(Int32(bitPattern: fraction & 0x7F_FFFF)) * (1 / 8_388_608))
+    let first = samples + (Int(position >> 32) - 7)
+    let before = rt_load_lanes(first) * rt_fused(row[2] - row[0], rest, row[0])
+    return rt_fused(rt_load_lanes(first + 8), rt_fused(row[3] - row[1], rest, row[1]), before)
+  }
+
   /// The value a fraction after a sample. [audio-thread]
   ///
   /// - Parameter sample: an address, because the samples before it are read too. There must be `reach` samples on

@@ -23,13 +23,17 @@ import SpinetRealtime
     self.init(commandCapacity: commandCapacity, reportCapacity: reportCapacity, tap: nil)
   }
 
-  /// - Parameter tap: gets a copy of the output; nil for no copy.
-  package init(commandCapacity: Int = 4096, reportCapacity: Int = 1024, tap: SoundTap?) {
+  /// - Parameters:
+  ///   - tap: gets a copy of the output; nil for no copy.
+  ///   - hasRoom: whether the engine plays in a mix, whose room answers it.
+  package init(
+    commandCapacity: Int = 4096, reportCapacity: Int = 1024, tap: SoundTap?, hasRoom: Bool = false
+  ) {
     let commandRing = SPSCRing<EngineCommand>(capacity: commandCapacity)
     let reportRing = SPSCRing<EngineReport>(capacity: reportCapacity)
     link = EngineLink(
       AudioEnd.Memory(commands: commandRing.consumer, reports: reportRing.producer),
-      waiting: commandRing.gauge, tap: tap)
+      waiting: commandRing.gauge, tap: tap, hasRoom: hasRoom)
     commands = CommandEnd(commandRing.producer)
     reports = ReportEnd(reportRing.consumer, of: link)
   }

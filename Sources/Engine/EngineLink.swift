@@ -14,9 +14,15 @@ public final class EngineLink: @unchecked Sendable {
   /// Gets a copy of the output; nil for no copy.
   package let tap: SoundTap?
 
-  init(_ memory: consuming AudioEnd.Memory, waiting: RingGauge<EngineCommand>, tap: SoundTap?) {
+  /// Whether the engine plays in a mix, whose room answers `SoundEngine.roomShare` of it.
+  package let hasRoom: Bool
+
+  init(
+    _ memory: consuming AudioEnd.Memory, waiting: RingGauge<EngineCommand>, tap: SoundTap?, hasRoom: Bool
+  ) {
     self.waiting = waiting
     self.tap = tap
+    self.hasRoom = hasRoom
     audio = FixedValue(memory)
     meters = audio.value.meters
   }

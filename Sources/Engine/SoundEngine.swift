@@ -56,6 +56,10 @@ public protocol SoundEngine: AnyObject, Sendable {
   /// What it shares with other engines in a way that only one thread at a time may use; nil by default. [any-thread]
   var sharedMemory: ObjectIdentifier? { get }
 
+  /// How much of it the room of a mix answers, 0–1: the widget of a reverb that the engine leaves to the mix when its link
+  /// has a room. Nil by default. [any-thread]
+  var roomShare: Widget? { get }
+
   /// Allocates everything that a stream needs, and takes the current value of every widget. [control-thread, not while
   /// rendering]
   func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws(SpinetError)
@@ -71,6 +75,7 @@ extension SoundEngine {
   public var fades: Bool { false }
   public var memoryBytes: Int { 0 }
   public var sharedMemory: ObjectIdentifier? { nil }
+  public var roomShare: Widget? { nil }
   public var inputCount: Int { 0 }
   /// Whether it uses `AudioBlock.input`. [any-thread]
   public var takesInput: Bool { inputCount > 0 }

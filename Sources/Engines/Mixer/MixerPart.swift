@@ -17,6 +17,8 @@ package final class MixerPart: @unchecked Sendable {
   private var reports: ReportEnd?
   private(set) var buffer = SampleBuffer(capacity: 0)
   private(set) var format: StreamFormat?
+  /// What the room hears of the last block, if `state.value.isInRoom`; nil for a part with nothing for the room.
+  private(set) var send: SampleBuffer?
   let state = FixedValue(StripState())
   /// How long the last block took. [audio-thread]
   var nanoseconds: UInt64 = 0
@@ -33,13 +35,14 @@ package final class MixerPart: @unchecked Sendable {
   /// Takes level, pan, mute and solo from these widgets. [control-thread] [not-rendering]
   package func use(_ strip: StripWidgets) {
     self.strip = strip
-    if let format { state.value = StripState(strip, framesPerSecond: format.framesPerSecond) }
+    if let format { resetState(format) }
   }
 
   /// Allocates everything for a stream, unless the part is ready for it. [any-thread] [not-rendering]
   package func prepare(for format: StreamFormat) throws(SpinetError) {
     guard !isReady(for: format) else { return }
-    let ends = ControlEnds(commandCapacity: Self.commandsAtOnce, reportCapacity: 1024)
+    let ends = ControlEnds(
+      commandCapacity: Self.commandsAtOnce, reportCapacity: 1024, tap: nil, hasRoom: true)
     try engine.prepare(
       framesPerSecond: format.framesPerSecond, largestBlock: format.largestBlock, link: ends.link)
     link = ends.link
@@ -47,7 +50,12 @@ package final class MixerPart: @unchecked Sendable {
     reports = consume ends.reports
     self.format = format
     buffer = SampleBuffer(capacity: format.largestBlock)
-    state.value = StripState(strip, framesPerSecond: format.framesPerSecond)
+    send = engine.roomShare.map { _ in SampleBuffer(capacity: format.largestBlock, channels: 1) }
+    resetState(format)
+  }
+
+  private func resetState(_ format: StreamFormat) {
+    state.value = StripState(strip, room: engine.roomShare, framesPerSecond: format.framesPerSecond)
   }
 
   /// The room for commands. Those that find none wait in the mixer's own ring for the next block.

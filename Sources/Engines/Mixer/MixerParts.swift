@@ -68,7 +68,8 @@ final class MixerParts: SharedWork, @unchecked Sendable {
   func render(_ part: MixerPart, in slot: MixerSlot, into block: AudioBlock) {
     part.engine.render(block)
     part.state.value.apply(
-      to: block, hasSolo: hasSolo, isFading: slot.isFading.load(ordering: .relaxed))
+      to: block, send: part.send?.left.slice(from: 0, count: block.frameCount), hasSolo: hasSolo,
+      isFading: slot.isFading.load(ordering: .relaxed))
   }
 
   /// The nanoseconds that `threads` threads would save in a block as expensive as the last one.

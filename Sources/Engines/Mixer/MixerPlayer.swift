@@ -11,6 +11,7 @@ struct MixerPlayer: ~Copyable {
   private let spread: RenderThreads
   /// Longer than the longest delay time: a gap between two echoes is not the end.
   private let framesUntilSilent: Int
+  private var room: Room
 
   private static let secondsUntilSilent = 2.2
 
@@ -22,6 +23,7 @@ struct MixerPlayer: ~Copyable {
     self.parts = parts
     self.forkJoin = forkJoin
     self.spread = spread
+    room = Room(framesPerSecond: format.framesPerSecond, largestBlock: format.largestBlock)
     framesUntilSilent = Int(Self.secondsUntilSilent * format.framesPerSecond)
   }
 
@@ -39,11 +41,14 @@ struct MixerPlayer: ~Copyable {
   }
 
   /// Renders the only part directly into the block. So it costs no more than its engine, and keeps all its outputs.
-  private func renderAlone(_ part: MixerPart, into block: AudioBlock) {
+  private mutating func renderAlone(_ part: MixerPart, into block: AudioBlock) {
     block.silenceFurther()
     parts.render(part, in: parts.slot(0), into: block)
     let peak = part.link.meters.popPeak()
-    record(block, peak: part.state.value.isAtRest ? peak : block.main.peak)
+    let isUnchanged = part.state.value.isAtRest && !part.state.value.isInRoom && room.isResting
+    hear(part, frames: block.frameCount)
+    room.answer(into: block)
+    record(block, peak: isUnchanged ? peak : block.main.peak)
   }
 
   /// Renders every part into its own memory, on several cores where that pays.
@@ -77,22 +82,30 @@ struct MixerPlayer: ~Copyable {
   }
 
   /// Adds up what the parts have rendered. Returns the peak.
-  private func mix(_ block: AudioBlock) -> Float {
+  private mutating func mix(_ block: AudioBlock) -> Float {
     block.silence()
     for index in 0..<parts.count {
       guard let part = parts[index] else { continue }
       _ = part.link.meters.popPeak()
       block.left.add(part.buffer.left)
       block.right.add(part.buffer.right)
+      hear(part, frames: block.frameCount)
     }
+    room.answer(into: block)
     return block.main.peak
+  }
+
+  /// Gives the room what a part sends to it.
+  private mutating func hear(_ part: MixerPart, frames: Int) {
+    guard let send = part.send, part.state.value.isInRoom else { return }
+    room.hear(send.left.slice(from: 0, count: frames))
   }
 
   /// Updates the meters of the mix. A part with pending commands is not silent, and one that has left is not silent
   /// before it has rung out: a card that rests would keep it in memory.
   private func record(_ block: AudioBlock, peak: Float) {
     var voices = 0
-    var isSilent = true
+    var isSilent = room.isResting
     for index in 0..<parts.count {
       guard let part = parts[index] else { continue }
       let meters = part.link.meters

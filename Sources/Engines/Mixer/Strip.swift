@@ -1,4 +1,5 @@
 import CRealtime
+import SpinetDSP
 import SpinetRealtime
 import SpinetWidgets
 
@@ -42,6 +43,8 @@ struct StripState {
   /// The gains at the last control step, and their change from frame to frame since.
   private var left = Gain()
   private var right = Gain()
+  /// What the room hears of the sum of both sides.
+  private var room = Gain(value: 0)
   private(set) var hasPlayed = false
 
   private struct Cells {
@@ -49,6 +52,8 @@ struct StripState {
     let pan: WidgetCell
     let mute: WidgetCell
     let solo: WidgetCell
+    /// The share of the part that the room answers.
+    let room: WidgetCell?
   }
 
   private struct Gain {
@@ -63,9 +68,12 @@ struct StripState {
   init() {}
 
   /// The gains start at the widgets' values, without a ramp.
-  init(_ widgets: StripWidgets, framesPerSecond: Double) {
+  ///
+  /// - Parameter room: the share of the part that the room answers; nil for none.
+  init(_ widgets: StripWidgets, room: Widget? = nil, framesPerSecond: Double) {
     cells = Cells(
-      level: widgets.level.cell, pan: widgets.pan.cell, mute: widgets.mute.cell, solo: widgets.solo.cell)
+      level: widgets.level.cell, pan: widgets.pan.cell, mute: widgets.mute.cell, solo: widgets.solo.cell,
+      room: room?.cell)
     smooth = Self.coefficient(Self.seconds, framesPerSecond)
     smoothWhenFading = Self.coefficient(Self.secondsOfFade, framesPerSecond)
     hasPlayed = false
@@ -101,15 +109,33 @@ struct StripState {
     return (gain * min(1, 1 - pan), gain * min(1, 1 + pan))
   }
 
+  /// The share that the room answers now.
+  private var roomShare: Float {
+    @_noLocks get {
+      guard let room = cells?.room else { return 0 }
+      return min(max(Float(room.value), 0), 1)
+    }
+  }
+
+  /// Whether the room hears the part.
+  var isInRoom: Bool { @_noLocks get { room.value != 0 || room.slope != 0 } }
+
   /// Applies the gains to samples of the part.
   ///
   /// - Parameters:
+  ///   - send: gets what the room hears, if `isInRoom` is true afterwards. As long as the block.
   ///   - hasSolo: whether any part of the mix is soloed.
   ///   - isFading: whether it fades to silence, whatever the widgets' values.
-  @_noLocks mutating func apply(to block: AudioBlock, hasSolo: Bool, isFading: Bool) {
-    let target = target(isElsewhereSoloed: hasSolo, isFading: isFading)
-    if !hasPlayed { begin(at: target) }
-    if isAtRest, target.left == 1, target.right == 1 { return }
+  @_noLocks mutating func apply(
+    to block: AudioBlock, send: Samples? = nil, hasSolo: Bool, isFading: Bool
+  ) {
+    var target = target(isElsewhereSoloed: hasSolo, isFading: isFading)
+    // The room hears the sides after their gains, which leave less of a part that the room answers.
+    let dry = 1 - 0.5 * roomShare
+    let toRoom = roomShare / dry * Reverb.inputGain
+    (target.left, target.right) = (target.left * dry, target.right * dry)
+    if !hasPlayed { begin(at: target, toRoom) }
+    if isAtRest, !isInRoom, toRoom == 0, target.left == 1, target.right == 1 { return }
     let coefficient = isFading ? smoothWhenFading : smooth
     var done = 0
     while done < block.frameCount {
@@ -117,11 +143,13 @@ struct StripState {
       if into == 0 {
         Self.step(&left, to: target.left, coefficient)
         Self.step(&right, to: target.right, coefficient)
+        Self.step(&room, to: toRoom, coefficient)
       }
       let count = min(Self.stepFrames - into, block.frameCount - done)
       let sound = block.main.slice(from: done, count: count)
       Self.scale(sound.left, left, from: into)
       Self.scale(sound.right, right, from: into)
+      if let send { fill(send.slice(from: done, count: count), sound, from: into) }
       if let further = block.further { scale(further.slice(from: done, count: count), from: into) }
       done += count
     }
@@ -134,8 +162,16 @@ struct StripState {
     }
   }
 
-  @_noLocks private mutating func begin(at target: (left: Float, right: Float)) {
+  @_noLocks private func fill(_ send: Samples, _ sound: StereoSamples, from first: Int) {
+    for frame in 0..<sound.frameCount {
+      let gain = room.value + room.slope * Float(first + frame)
+      send[frame] = (sound.left[frame] + sound.right[frame]) * gain
+    }
+  }
+
+  @_noLocks private mutating func begin(at target: (left: Float, right: Float), _ toRoom: Float) {
     hasPlayed = true
+    room.value = toRoom
     left.value = target.left
     right.value = target.right
   }

@@ -1,18 +1,24 @@
 import SpinetDSP
+import SpinetVoices
 
 /// What the heads of all voices read, and the loop that they play.
 struct PlayHeadSource: BitwiseCopyable {
   let frames: SampleFrames
   let weights: SincWeights
+  let kernel: SampleKernel
   var loop = LoopRegion()
   /// What is read instead of `frames`, for a recording that comes from the disk. It is never looped.
   var window: StreamWindow?
   /// The length of a crossfade at a jump: 5 ms, in frames of the stream.
   let fadeFrames: Int64
 
-  init(frames: SampleFrames, weights: SincWeights, framesPerSecond: Double) {
+  init(
+    frames: SampleFrames, weights: SincWeights, kernel: SampleKernel = SampleKernel(),
+    framesPerSecond: Double
+  ) {
     self.frames = frames
     self.weights = weights
+    self.kernel = kernel
     fadeFrames = Int64(max(1, 0.005 * framesPerSecond))
   }
 }
@@ -27,21 +33,24 @@ struct PlayHead: BitwiseCopyable {
   var step: Int64 = 0
   private var isMoving = false
   /// Whether the loop has been played once.
-  private var hasTurned = false
+  private(set) var hasTurned = false
   /// The position of the second head.
   private var tail: Int64 = 0
   private var isTailMirrored = false
   private var fadeRest: Int64 = 0
   private var fadeShare: Float = 0
   /// The mip level: 0 is the recording, and each further one has an octave less of its spectrum.
-  private var level = 0
+  private(set) var level = 0
   /// A loop of less than 10 ms is a waveform, whose seam belongs to its sound.
-  private var isWaveform = false
+  private(set) var isWaveform = false
 
   @_noLocks init() {}
 
   /// Whether the end was reached and the fade is over.
   var isOver: Bool { @_noLocks get { !isMoving && fadeRest == 0 } }
+
+  /// Whether it moves and no second head fades out.
+  var isPlain: Bool { @_noLocks get { isMoving && fadeRest == 0 } }
 
   /// Starts from silence. [audio-thread]
   @_noLocks mutating func begin(at frame: Int64) {
@@ -72,13 +81,27 @@ struct PlayHead: BitwiseCopyable {
     lane: Int
   ) {
     chooseLevel(source)
-    for frame in min(first, count)..<count {
-      if isMoving, isPastEnd(source) { turn(source) }
-      var sample = isMoving ? value(source) : (0, 0)
-      if fadeRest > 0 { fade(&sample, source) }
-      buffer.put(sample, frame: frame, lane: lane)
-      position += step
+    var frame = first
+    while frame < count {
+      let run = framesInRun(source, atMost: count - frame)
+      if run > 0 {
+        source.kernel.read(self.run(source), run, into: buffer, from: frame, lane: lane)
+        position += Int64(run) * step
+        frame += run
+      } else {
+        buffer.put(next(source), frame: frame, lane: lane)
+        frame += 1
+      }
     }
+  }
+
+  /// One frame, which may be a jump or part of a crossfade.
+  @_noLocks private mutating func next(_ source: PlayHeadSource) -> (Float, Float) {
+    if isMoving, isPastEnd(source) { turn(source) }
+    var sample = isMoving ? value(source) : (0, 0)
+    if fadeRest > 0 { fade(&sample, source) }
+    position += step
+    return sample
   }
 
   /// Above a step of 1.4 a higher mip level is read; below it, the recording keeps its full bandwidth. A

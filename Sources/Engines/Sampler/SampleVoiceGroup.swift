@@ -195,6 +195,17 @@ struct StereoLaneBuffer: ~Copyable {
     right[frame][lane] = sample.1
   }
 
+  /// Where a lane of each side begins at a frame, if `count` frames fit. [audio-thread]
+  @_noLocks func addresses(
+    from frame: Int, count: Int, lane: Int
+  ) -> (left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>) {
+    precondition(frame >= 0 && count >= 0 && frame + count <= left.count && UInt(bitPattern: lane) < 8)
+    func address(_ side: UnsafeMutablePointer<Lanes>) -> UnsafeMutablePointer<Float> {
+      UnsafeMutableRawPointer(side + frame).assumingMemoryBound(to: Float.self) + lane
+    }
+    return (address(left.start), address(right.start))
+  }
+
   /// [audio-thread]
   @_noLocks func clear(_ count: Int) {
     for frame in 0..<count {

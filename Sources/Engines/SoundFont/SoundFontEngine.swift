@@ -58,6 +58,7 @@ package final class SoundFontEngine: SoundEngine, @unchecked Sendable {
   }
 
   package var memoryBytes: Int { font.loader.memoryBytes }
+  package var roomShare: Widget? { widgets[SoundFontParameter.reverb.index] }
   package var sharedMemory: ObjectIdentifier? { ObjectIdentifier(font) }
 
   /// The widget of the preset that new notes play.
@@ -70,7 +71,8 @@ package final class SoundFontEngine: SoundEngine, @unchecked Sendable {
         font, voices: isOneOfMany ? FluidSynthesizer.voicesOfMany : FluidSynthesizer.voices,
         framesPerSecond: framesPerSecond)
       return SoundFontPlayer(
-        synthesizer, drums: drums, isOffline: isOffline, widgets: widgets, end: link.claimAudioEnd())
+        synthesizer, drums: drums, isOffline: isOffline, hasRoom: link.hasRoom, widgets: widgets,
+        end: link.claimAudioEnd())
     }
   }
 

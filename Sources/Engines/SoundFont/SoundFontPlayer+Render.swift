@@ -35,7 +35,8 @@ extension SoundFontPlayer {
   /// FluidSynth's own effects stay off: Debian's build allocates memory for them in every buffer.
   @_noLocks private mutating func performEffects(_ action: EffectAction) {
     chorus.perform(action, .init(mix: value(.chorus), rate: 0.6, depth: 0.4))
-    reverb.perform(action, .init(mix: value(.reverb), size: 0.5, damping: 0.5))
+    let room = Reverb.Settings(mix: value(.reverb), size: 0.5, damping: 0.5)
+    reverb?.perform(action, room)
   }
 
   /// Buffers begin at frames of the stream that are multiples of 64.
@@ -64,9 +65,12 @@ extension SoundFontPlayer {
     controls.follow()
     setGains(inverseFrames: 1 / Float(Self.stepFrames))
     performEffects(.approach(frames: Float(Self.stepFrames)))
+    let voices = fs_count_voices(synth)
     for lane in 0..<lanes.laneCount where isOccupied(lane) { say(lane) }
     fs_render(synth, Int32(sound.frameCount), sound.left.start, sound.right.start)
-    endSilent()
+    // To list the voices takes as long as to play some of them. Without a new note, a note ends only with a voice.
+    if hasNewNotes || fs_count_voices(synth) != voices { endSilent() }
+    hasNewNotes = false
     finishBuffer()
   }
 
@@ -101,6 +105,7 @@ extension SoundFontPlayer {
     if note.isToBegin {
       guard states.isReady(note.preset) else {
         notes[lane].isToBegin = !states.isBroken(note.preset)
+        hasNewNotes = true
         return
       }
       if note.id != 0 { fs_stop(synth, note.id) }
@@ -138,6 +143,7 @@ extension SoundFontPlayer {
     noteCount = (noteCount &+ 1) & 0xFF_FFFF
     notes[lane].id = noteCount << 8 | UInt32(lane)
     notes[lane].isToBegin = false
+    hasNewNotes = true
     let note = notes[lane]
     let velocity = max(Self.sevenBits(note.expression.gain), 1)
     fs_start(synth, note.id, presets[note.preset], Int32(channel), note.key, velocity)

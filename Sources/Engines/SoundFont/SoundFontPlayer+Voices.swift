@@ -39,6 +39,7 @@ extension SoundFontPlayer: LanePlayer {
     notes[lane].isToFade = true
     // A note that has not begun yet is dropped.
     notes[lane].isToBegin = false
+    hasNewNotes = true
   }
 
   @_noLocks mutating func setTargets(lane: Int, _ expression: NoteExpression) {

@@ -39,9 +39,12 @@ struct SoundFontPlayer: ~Copyable {
   var leftGain = Ramp(0)
   var rightGain = Ramp(0)
   var chorus: EffectSlot<Chorus>
-  var reverb: EffectSlot<Reverb>
+  /// Nil in a mix, whose room answers the font.
+  var reverb: EffectSlot<Reverb>?
   var limiter: PeakLimiter
   var noteCount: UInt32 = 0
+  /// Whether notes have begun, or were given up, since the voices were listed.
+  var hasNewNotes = false
   /// The peak of the last buffer.
   var level: Float = 0
   var peak: Float = 0
@@ -54,7 +57,8 @@ struct SoundFontPlayer: ~Copyable {
   var hasBuffer = false
 
   init(
-    _ synthesizer: FluidSynthesizer, drums channelDrums: Int?, isOffline: Bool, widgets: [Widget],
+    _ synthesizer: FluidSynthesizer, drums channelDrums: Int?, isOffline: Bool, hasRoom: Bool,
+    widgets: [Widget],
     end: consuming AudioEnd
   ) {
     let (loader, all) = (synthesizer.font.loader, synthesizer.font.presets.all)
@@ -81,7 +85,7 @@ struct SoundFontPlayer: ~Copyable {
     buffer = SampleBuffer(capacity: Self.stepFrames)
     sound = buffer.stereo(frameCount: Self.stepFrames)
     chorus = EffectSlot(framesPerSecond: synthesizer.framesPerSecond)
-    reverb = EffectSlot(framesPerSecond: synthesizer.framesPerSecond)
+    reverb = hasRoom ? nil : EffectSlot(framesPerSecond: synthesizer.framesPerSecond)
     limiter = PeakLimiter(framesPerSecond: synthesizer.framesPerSecond)
     buffersUntilAsleep = Int(0.5 * synthesizer.framesPerSecond) / Self.stepFrames
   }

@@ -86,10 +86,6 @@ static inline int fs_pin(fs_synth *synth, int font, int bank, int program) {
   return fs_pointer_fluid_synth_pin_preset(synth, font, bank, program);
 }
 
-static inline int fs_count_voices(fs_synth *synth) {
-  return fs_pointer_fluid_synth_get_active_voice_count(synth);
-}
-
 static inline fs_preset *fs_find_preset(fs_font *font, int bank, int program) {
   return fs_pointer_fluid_sfont_get_preset(font, bank, program);
 }
@@ -124,6 +120,10 @@ static inline FLUID_REVIEWED void fs_controller(fs_synth *synth, int channel, in
 
 static inline FLUID_REVIEWED void fs_pressure(fs_synth *synth, int channel, int value) {
   (void)fs_pointer_fluid_synth_channel_pressure(synth, channel, value);
+}
+
+static inline FLUID_REVIEWED int fs_count_voices(fs_synth *synth) {
+  return fs_pointer_fluid_synth_get_active_voice_count(synth);
 }
 
 // Lists the sounding voices. A null pointer ends the list, which has room for `capacity`.

@@ -60,6 +60,19 @@ RT_LANES rt_lane_words rt_pick(const uint32_t *words, rt_lane_words index) {
 #endif
 }
 
+// What each lane of a ring of frames of eight samples had `delay` frames before `position`, interpolated linearly. `mask` is the ring's
+// length less one.
+RT_LANES rt_lanes rt_read_delays(const float *samples, int mask, int position, rt_lanes delay) {
+  rt_lane_integers whole = __builtin_convertvector(delay, rt_lane_integers);
+  rt_lanes newer, older;
+  for (int lane = 0; lane < 8; lane++) {
+    int at = position - whole[lane];
+    newer[lane] = samples[8 * (at & mask) + lane];
+    older[lane] = samples[8 * ((at - 1) & mask) + lane];
+  }
+  return newer + (older - newer) * (delay - __builtin_convertvector(whole, rt_lanes));
+}
+
 // `words` at the top 32 − `shift` bits of each phase, plus an offset.
 RT_LANES rt_lane_words rt_look_up(const uint32_t *words, rt_lane_words phase, rt_lane_words shift,
                                   rt_lane_words offset) {

@@ -32,7 +32,7 @@ extension MultisamplePlayer {
 
   /// Sets what does not change while a voice sounds.
   @_noLocks private mutating func fix(_ index: Int, _ zone: SampleZone, _ note: SampleNote) {
-    let numbers = numbers(of: index, zone)
+    let numbers = numbers(of: index, table.zone(voices[index].zone))
     let (key, velocity) = (voices[index].key, Float(note.velocity) / 127)
     var fixed = FixedSound()
     let chance = NoteChance(&choice)

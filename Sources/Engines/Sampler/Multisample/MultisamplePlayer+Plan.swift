@@ -6,13 +6,13 @@ import SpinetRealtime
 /// A control step of a voice.
 extension MultisamplePlayer {
   /// A voice's numbers now: the zone's, moved by what the voice has of its own.
-  @_noLocks func numbers(of index: Int, _ zone: SampleZone) -> ZoneNumbers {
+  @_noLocks func numbers(of index: Int, _ zone: ZonePointer) -> ZoneNumbers {
     let shared = table.numbers(of: zone, voices[index].zone)
-    guard zone.isMoving else { return shared }
+    guard zone.pointee.isMoving else { return shared }
     let own = ZoneNumbers(lanes.numbers.start)
-    for number in 0..<zone.valueCount { own.set(number, shared[number]) }
-    var place = zone.connections.lowerBound
-    while place < zone.connections.upperBound {
+    for number in 0..<zone.pointee.valueCount { own.set(number, shared[number]) }
+    var place = zone.pointee.connections.lowerBound
+    while place < zone.pointee.connections.upperBound {
       let connection = table.connections[place]
       let amount = value(of: connection.source, index) * own[connection.depth]
       if connection.target == SFZParameter.amplitude.index {
@@ -39,11 +39,11 @@ extension MultisamplePlayer {
 
   /// Sets the gains, filters and playing speed of a voice for the next frames.
   @_noLocks mutating func plan(_ index: Int, frames: Int) {
-    let zone = table.zones[voices[index].zone]
+    let zone = table.zone(voices[index].zone)
     let seconds = Float(frames) * rates.secondsPerFrame
     let numbers = numbers(of: index, zone)
     advance(index, seconds, zone, numbers)
-    if voices[index].stamp != table.stamp || zone.isMoving { shape(index, zone, numbers) }
+    if voices[index].stamp != table.stamp || zone.pointee.isMoving { shape(index, zone, numbers) }
     tune(index, seconds, zone, numbers)
     let gains = voices[index].gains.scaled(by: voices[index].level)
     let (group, lane) = (index >> 3, index & 7)
@@ -63,7 +63,7 @@ extension MultisamplePlayer {
 
   /// Moves envelopes and LFOs on.
   @_noLocks private mutating func advance(
-    _ index: Int, _ seconds: Float, _ zone: SampleZone, _ numbers: ZoneNumbers
+    _ index: Int, _ seconds: Float, _ zone: ZonePointer, _ numbers: ZoneNumbers
   ) {
     if voices[index].wait > 0 {
       if !voices[index].isPlaying { voices[index].fadeLevel = 0 }
@@ -74,20 +74,20 @@ extension MultisamplePlayer {
     times.release = max(times.release, value(.release))
     voices[index].amp.advance(by: seconds, times)
     fadeOut(index, seconds, numbers)
-    guard zone.isMoving else { return }
+    guard zone.pointee.isMoving else { return }
     voices[index].filter.advance(by: seconds, EnvelopeTimes(numbers, first: .filterDelay))
     voices[index].pitchEnvelope.advance(by: seconds, EnvelopeTimes(numbers, first: .pitchDelay))
     var number = 0
-    while number < zone.lfos.count {
-      let lfo = table.lfos[zone.lfos.lowerBound + number]
+    while number < zone.pointee.lfos.count {
+      let lfo = table.lfos[zone.pointee.lfos.lowerBound + number]
       lanes.lfo(index, number).pointee.advance(
         by: seconds, numbers.dropping(lfo.settings), table.waves, lfo.waves, random: &choice.randomState)
       number += 1
     }
     number = 0
-    while number < zone.envelopes.count {
+    while number < zone.pointee.envelopes.count {
       lanes.envelope(index, number).pointee.advance(
-        by: seconds, table.envelopes[zone.envelopes.lowerBound + number], table.points,
+        by: seconds, table.envelopes[zone.pointee.envelopes.lowerBound + number], table.points,
         isReleased: voices[index].amp.isReleased)
       number += 1
     }
@@ -117,7 +117,7 @@ extension MultisamplePlayer {
 
   /// Sets gains and filters.
   @_noLocks private mutating func shape(
-    _ index: Int, _ zone: SampleZone, _ numbers: ZoneNumbers
+    _ index: Int, _ zone: ZonePointer, _ numbers: ZoneNumbers
   ) {
     voices[index].stamp = table.stamp
     let fixed = voices[index].fixed
@@ -130,9 +130,9 @@ extension MultisamplePlayer {
     gain *= signalFade(zone)
     let gains = StereoGains(
       pan: (numbers[.pan] + fixed.pan) * 0.01, width: min(max(numbers[.width] * 0.01, -1), 1),
-      position: numbers[.position] * 0.01, isStereo: zone.source.frames.isStereo)
+      position: numbers[.position] * 0.01, isStereo: zone.pointee.source.frames.isStereo)
     voices[index].gains = gains.scaled(by: min(max(gain, -1e6), 1e6))
-    if zone.sectionCount > 0 { aimSections(index, zone, numbers) }
+    if zone.pointee.sectionCount > 0 { aimSections(index, zone, numbers) }
   }
 
   /// The loudness that velocity leaves. Negative tracking makes soft notes louder.
@@ -141,10 +141,10 @@ extension MultisamplePlayer {
   }
 
   /// The gain of the fades by controllers.
-  @_noLocks private func signalFade(_ zone: SampleZone) -> Float {
+  @_noLocks private func signalFade(_ zone: ZonePointer) -> Float {
     var gain: Float = 1
-    var index = zone.crossfades.lowerBound
-    while index < zone.crossfades.upperBound {
+    var index = zone.pointee.crossfades.lowerBound
+    while index < zone.pointee.crossfades.upperBound {
       let fade = table.crossfades[index]
       if case .signal(let signal) = fade.axis { gain *= fade.gain(127 * table.signals[signal].value) }
       index += 1
@@ -153,32 +153,34 @@ extension MultisamplePlayer {
   }
 
   @_noLocks private mutating func aimSections(
-    _ index: Int, _ zone: SampleZone, _ numbers: ZoneNumbers
+    _ index: Int, _ zone: ZonePointer, _ numbers: ZoneNumbers
   ) {
     let (group, lane, fixed) = (index >> 3, index & 7, voices[index].fixed)
     var next = 0
-    for stage in 0..<zone.filterSections {
+    for stage in 0..<zone.pointee.filterSections {
       let aim = SectionAim(
-        zone.filter, cutoff: (numbers[.cutoff] + fixed.cutoff) / 1_200, resonance: numbers[.resonance],
+        zone.pointee.filter, cutoff: (numbers[.cutoff] + fixed.cutoff) / 1_200,
+        resonance: numbers[.resonance],
         stage: stage)
       lanes.section(group, next).pointee.aim(lane: lane, aim)
       next += 1
     }
-    for stage in 0..<zone.filter2Sections {
+    for stage in 0..<zone.pointee.filter2Sections {
       let aim = SectionAim(
-        zone.filter2, cutoff: (numbers[.cutoff2] + fixed.cutoff2) / 1_200, resonance: numbers[.resonance2],
+        zone.pointee.filter2, cutoff: (numbers[.cutoff2] + fixed.cutoff2) / 1_200,
+        resonance: numbers[.resonance2],
         stage: stage)
       lanes.section(group, next).pointee.aim(lane: lane, aim)
       next += 1
     }
-    if zone.hasBand.0 {
-      aimBand(zone.bands.0, numbers.dropping(SFZParameter.eq1Frequency.index), group, &next, lane)
+    if zone.pointee.hasBand.0 {
+      aimBand(zone.pointee.bands.0, numbers.dropping(SFZParameter.eq1Frequency.index), group, &next, lane)
     }
-    if zone.hasBand.1 {
-      aimBand(zone.bands.1, numbers.dropping(SFZParameter.eq2Frequency.index), group, &next, lane)
+    if zone.pointee.hasBand.1 {
+      aimBand(zone.pointee.bands.1, numbers.dropping(SFZParameter.eq2Frequency.index), group, &next, lane)
     }
-    if zone.hasBand.2 {
-      aimBand(zone.bands.2, numbers.dropping(SFZParameter.eq3Frequency.index), group, &next, lane)
+    if zone.pointee.hasBand.2 {
+      aimBand(zone.pointee.bands.2, numbers.dropping(SFZParameter.eq3Frequency.index), group, &next, lane)
     }
   }
 
@@ -192,17 +194,17 @@ extension MultisamplePlayer {
   }
 
   @_noLocks private mutating func tune(
-    _ index: Int, _ seconds: Float, _ zone: SampleZone, _ numbers: ZoneNumbers
+    _ index: Int, _ seconds: Float, _ zone: ZonePointer, _ numbers: ZoneNumbers
   ) {
     voices[index].touch.follow(seconds, smoothing: numbers[.bendSmoothing])
     let touch = voices[index].touch
     // The keyboard's bend is for a range of two semitones.
     let bend = touch.bend * (touch.bend >= 0 ? numbers[.bendUp] : -numbers[.bendDown]) * 0.005
-    let semitones = 69 + 12 * (touch.pitch - 8.781_359_7) - zone.centre
+    let semitones = 69 + 12 * (touch.pitch - 8.781_359_7) - zone.pointee.centre
     let cents =
       semitones * numbers[.pitchKeyTracking] + 100 * numbers[.transpose] + numbers[.tune]
       + voices[index].fixed.cents + value(.tune) + 100 * value(.pitchBend)
-    let octaves = cents / 1_200 + bend + zone.octaves
+    let octaves = cents / 1_200 + bend + zone.pointee.octaves
     guard octaves != voices[index].octaves else { return }
     voices[index].octaves = octaves
     // Within 0.0024 cents of the sample's pitch, the step is exactly 1.

@@ -26,20 +26,20 @@ extension MultisamplePlayer {
   /// still has some. [audio-thread]
   @_noLocks mutating func readAhead(_ index: Int, _ count: Int) {
     guard let streams, voices[index].stream >= 0 else { return }
-    let zone = table.zones[voices[index].zone]
+    let zone = table.zone(voices[index].zone)
     let slot = voices[index].stream
     let frame = Int(voices[index].head.position >> 32)
-    let last = zone.wholeCount + SincWeights.reach
+    let last = zone.pointee.wholeCount + SincWeights.reach
     let wanted = min(frame + frames(in: count, index) + SincWeights.reach + 2, last)
-    feed(index, zone, upTo: min(wanted, zone.start.frameCount))
+    feed(index, zone, upTo: min(wanted, zone.pointee.start.frameCount))
     letGo(index, streams, before: frame - Self.kept)
     if streams.isOffline {
-      if wanted > zone.start.frameCount { streams.wait(slot, for: wanted) }
-      if wanted > max(streams.filled(slot), zone.start.frameCount) { stall(index) }
+      if wanted > zone.pointee.start.frameCount { streams.wait(slot, for: wanted) }
+      if wanted > max(streams.filled(slot), zone.pointee.start.frameCount) { stall(index) }
       return
     }
     let safe = min(frame + frames(in: fadeFrames, index) + SincWeights.reach + 2, last)
-    if safe > max(streams.filled(slot), zone.start.frameCount) { stall(index) }
+    if safe > max(streams.filled(slot), zone.pointee.start.frameCount) { stall(index) }
   }
 
   /// Frames behind the head that its fade at the end may still read.
@@ -54,17 +54,18 @@ extension MultisamplePlayer {
   }
 
   /// Fills the window from the memory of the first frames.
-  @_noLocks private mutating func feed(_ index: Int, _ zone: SampleZone, upTo end: Int) {
+  @_noLocks private mutating func feed(_ index: Int, _ zone: ZonePointer, upTo end: Int) {
     guard let window = voices[index].source.window else { return }
     var frame = voices[index].fed
-    let isStereo = zone.source.frames.isStereo
+    let isStereo = zone.pointee.source.frames.isStereo
     while frame < end {
       // Before its beginning it is mirrored.
       let place = frame < 0 ? -frame : frame
       if isStereo {
-        window.put((zone.start.value(at: 2 * place), zone.start.value(at: 2 * place + 1)), at: frame)
+        window.put(
+          (zone.pointee.start.value(at: 2 * place), zone.pointee.start.value(at: 2 * place + 1)), at: frame)
       } else {
-        let sample = zone.start.value(at: place)
+        let sample = zone.pointee.start.value(at: place)
         window.put((sample, sample), at: frame)
       }
       frame += 1

@@ -192,22 +192,39 @@ struct SampleLanes: BitwiseCopyable {
   /// Adds the lanes to the output.
   @_noLocks mutating func mix(_ count: Int, _ heard: borrowing StereoLaneBuffer, into part: AudioBlock) {
     var lanes = self
-    if lanes.stereo == 0 {
-      for frame in 0..<count {
-        let left = heard.left[frame]
-        part.left[frame] += (left * lanes.leftToLeft.next()).total
-        part.right[frame] += (left * lanes.leftToRight.next()).total
+    let isStereo = isStereo
+    var frame = 0
+    while frame + 4 <= count {
+      let (one, two) = (lanes.next(heard, frame, isStereo), lanes.next(heard, frame + 1, isStereo))
+      let (three, four) = (lanes.next(heard, frame + 2, isStereo), lanes.next(heard, frame + 3, isStereo))
+      let left = Lanes.totals(one.left, two.left, three.left, four.left)
+      let right = Lanes.totals(one.right, two.right, three.right, four.right)
+      for index in 0..<4 {
+        part.left[frame + index] += left[index]
+        part.right[frame + index] += right[index]
       }
-    } else {
-      for frame in 0..<count {
-        let (left, right) = (heard.left[frame], heard.right[frame])
-        part.left[frame] +=
-          rt_fused(left, lanes.leftToLeft.next(), right * lanes.rightToLeft.next()).total
-        part.right[frame] +=
-          rt_fused(left, lanes.leftToRight.next(), right * lanes.rightToRight.next()).total
-      }
+      frame += 4
+    }
+    while frame < count {
+      let sound = lanes.next(heard, frame, isStereo)
+      part.left[frame] += sound.left.total
+      part.right[frame] += sound.right.total
+      frame += 1
     }
     self = lanes
+  }
+
+  /// What both sides of the output hear of each lane at a frame.
+  @_noLocks @inline(__always) private mutating func next(
+    _ heard: borrowing StereoLaneBuffer, _ frame: Int, _ isStereo: Bool
+  ) -> (left: Lanes, right: Lanes) {
+    let left = heard.left[frame]
+    let (sameLeft, sameRight) = (left * leftToLeft.next(), left * leftToRight.next())
+    guard isStereo else { return (sameLeft, sameRight) }
+    let right = heard.right[frame]
+    return (
+      rt_fused(right, rightToLeft.next(), sameLeft), rt_fused(right, rightToRight.next(), sameRight)
+    )
   }
 }
 

@@ -3,6 +3,9 @@ import SpinetDSP
 import SpinetEngine
 import SpinetRealtime
 
+/// A zone of a table that outlives the pointer.
+typealias ZonePointer = UnsafePointer<SampleZone>
+
 /// The part of a table that belongs to one zone. `Range` cannot be copied bit by bit.
 struct TableRange: BitwiseCopyable {
   let lowerBound: Int
@@ -198,6 +201,12 @@ struct ZoneTable: ~Copyable {
     FixedBuffer(count: elements.count) { elements[$0] }
   }
 
+  /// A zone where it is, because a copy of it takes longer than what is read of it. [audio-thread]
+  @_noLocks func zone(_ index: Int) -> ZonePointer {
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: zones.count))
+    return ZonePointer(zones.start + index)
+  }
+
   // MARK: Controllers
 
   /// Moves the signals one control step towards the widgets, or all the way if nothing sounds. [audio-thread]
@@ -224,14 +233,14 @@ struct ZoneTable: ~Copyable {
   }
 
   /// The numbers of a zone as the controllers are now. [audio-thread]
-  @_noLocks func numbers(of zone: SampleZone, _ index: Int) -> ZoneNumbers {
-    let first = ZoneNumbers(values.start + zone.values)
+  @_noLocks func numbers(of zone: ZonePointer, _ index: Int) -> ZoneNumbers {
+    let first = ZoneNumbers(values.start + zone.pointee.values)
     guard stamps[index] != stamp else { return first }
     stamps[index] = stamp
-    guard zone.modulations.lowerBound < zone.modulations.upperBound else { return first }
-    for value in 0..<zone.valueCount { first.set(value, bases[zone.values + value]) }
-    var number = zone.modulations.lowerBound
-    while number < zone.modulations.upperBound {
+    guard zone.pointee.modulations.lowerBound < zone.pointee.modulations.upperBound else { return first }
+    for value in 0..<zone.pointee.valueCount { first.set(value, bases[zone.pointee.values + value]) }
+    var number = zone.pointee.modulations.lowerBound
+    while number < zone.pointee.modulations.upperBound {
       let modulation = modulations[number]
       let amount = signals[modulation.signal].value * modulation.depth
       if modulation.target == SFZParameter.amplitude.index {

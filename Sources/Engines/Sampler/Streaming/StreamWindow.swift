@@ -36,6 +36,18 @@ struct StreamWindow: BitwiseCopyable {
     return (left[place], right[place])
   }
 
+  /// How many frames from `frame` on lie side by side, with all samples that their values need.
+  @_noLocks func room(from frame: Int) -> Int {
+    Self.frameCount - ((frame - (SincWeights.reach - 1)) & (Self.frameCount - 1))
+  }
+
+  /// Addresses of frame 0, as far as `room(from: frame)` frames are read from `frame` on. [audio-thread]
+  @_noLocks func origins(from frame: Int) -> (left: UnsafePointer<Float>, right: UnsafePointer<Float>) {
+    let before = SincWeights.reach - 1
+    let shift = ((frame - before) & (Self.frameCount - 1)) + before - frame
+    return (UnsafePointer(left + shift), UnsafePointer(right + shift))
+  }
+
   /// The value a fraction after a frame. [audio-thread]
   @_noLocks @inline(__always) func value(
     after frame: Int, _ source: SincWeights, _ weights: (before: Lanes, after: Lanes), isStereo: Bool
