@@ -129,7 +129,7 @@ records_by_widget() {
   soon ls home/Music/spinet-20*.wav
   printf 'XDG_MUSIC_DIR="$HOME/Klänge"\n' > "$XDG_CONFIG_HOME/user-dirs.dirs"
   "$spinet" widgets set recording on
-  sleep 0.2
+  soon bash -c 'ls home/Klänge/spinet-20*'
   "$spinet" widgets set recording off
   soon bash -c 'ls home/Klänge/spinet-20*.wav'
   kill -INT "$instrument"
