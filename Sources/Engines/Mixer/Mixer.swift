@@ -77,23 +77,29 @@ package final class Mixer: SoundEngine, @unchecked Sendable {
 
 // MARK: Parts
 extension Mixer {
-  /// Prepares a part if necessary, and renders it from the next block on. Returns its number. [control-thread]
-  package func add(_ part: MixerPart) throws(SpinetError) -> UInt32 {
-    guard let index = slots.indices.first(where: { slots[$0].state.load(ordering: .acquiring) == .free })
-    else {
+  /// Prepares parts if necessary, and renders all of them from the next block on, or none if it throws. Returns their
+  /// numbers. [control-thread]
+  package func add(_ added: [MixerPart]) throws(SpinetError) -> [UInt32] {
+    let free = slots.indices.filter { slots[$0].state.load(ordering: .acquiring) == .free }
+    guard free.count >= added.count else {
       throw SpinetError(
         .limitReached, what: "the mix",
         why: "\(Self.capacity) parts are sounding already, including released ones",
         remedy: "play fewer parts, or wait until the last ones are silent")
     }
-    if let format { try part.prepare(for: format) }
-    lastTurn &+= 1
-    let number = lastTurn &* UInt32(Self.capacity) &+ UInt32(index)
+    if let format { for part in added { try part.prepare(for: format) } }
     // One part needs no helpers.
-    if !parts.isEmpty { try forkJoin?.start() }
-    slots[index].fill(part, number: number)
-    return number
+    if parts.count + added.count > 1 { try forkJoin?.start() }
+    return zip(added, free).map { part, index in
+      lastTurn &+= 1
+      let number = lastTurn &* UInt32(Self.capacity) &+ UInt32(index)
+      slots[index].fill(part, number: number)
+      return number
+    }
   }
+
+  /// Adds one part.
+  package func add(_ part: MixerPart) throws(SpinetError) -> UInt32 { try add([part])[0] }
 
   /// Lets a part ring out. The caller sends it no new notes. [control-thread]
   package func release(_ number: UInt32) { slot(number)?.leave() }

@@ -152,14 +152,9 @@ extension LoadedStage {
   /// Adds the parts that do not play yet to a mixer: all of them, or none if it throws.
   package func added(to mixer: Mixer) throws(SpinetError) -> LoadedStage {
     var added = self
-    do throws(SpinetError) {
-      for index in parts.indices where parts[index].number == 0 {
-        added.parts[index].number = try mixer.add(parts[index].mixed)
-      }
-    } catch {
-      for (new, old) in zip(added.parts, parts) where new.number != old.number { mixer.release(new.number) }
-      throw error
-    }
+    let fresh = parts.indices.filter { parts[$0].number == 0 }
+    let numbers = try mixer.add(fresh.map { parts[$0].mixed })
+    for (index, number) in zip(fresh, numbers) { added.parts[index].number = number }
     return added
   }
 }
