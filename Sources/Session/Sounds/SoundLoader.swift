@@ -110,6 +110,7 @@ final class SoundLoader {
   /// The outcome of the first order that is done or has taken too long, and the moment when reading its files began. It
   /// is returned once; nil while there is none.
   func popOutcome(at now: HostTime) -> (order: Order, outcome: Outcome, begin: FileStamp.Moment)? {
+    abandoned.removeAll { $0.popOutcome() != nil }
     for (index, run) in running.enumerated() {
       if let outcome = run.job.popOutcome() {
         running.remove(at: index)
