@@ -66,6 +66,13 @@ ends_by_itself() {
 }
 scenario "It ends by itself after its duration" ends_by_itself
 
+# catches SIGNAL: whether the instrument has a handler for it.
+catches() {
+  local caught
+  caught=$(awk '/^SigCgt/ { print $2 }' "/proc/$instrument/status")
+  ((0x$caught >> ($(kill -l "$1") - 1) & 1))
+}
+
 # systemd takes any other status after its SIGTERM for a failure; a shell takes 130 for Ctrl-C.
 ends_when_told() {
   playing --state none
@@ -75,7 +82,7 @@ ends_when_told() {
   kill -INT "$instrument"
   ended 130
   "$spinet" monitor --midi none > play-errors 2>&1 & instrument=$!
-  sleep 3
+  soon catches TERM
   kill -TERM "$instrument"
   ended 0
 }
