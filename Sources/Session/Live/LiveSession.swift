@@ -25,7 +25,6 @@ public final class LiveSession {
   private let sources: SourceThreads
   let loop: ControlLoop
   private let song: SongToPlay?
-  private let setList: SetListRun?
   private let logger: Logger
 
   /// Reads every file, opens the MIDI port and claims the name. Nothing sounds yet.
@@ -106,15 +105,13 @@ public final class LiveSession {
     }
     let services: [(any Service)?] = [
       controllers, inputs, requests, performer, setList, clockOutput, sound, Lamps(of: performer, on: source),
-      files,
-      sounds, state,
-      journal, screen,
+      files, sounds, state, journal, screen,
     ]
     loop = ControlLoop(
       services.compactMap(\.self), clock: clock, waker: handle.controls.waker,
       seconds: options.durationSeconds)
     (self.handle, self.performer, self.logger) = (handle, performer, logger)
-    (song, self.setList) = (options.song, setList)
+    song = options.song
     let listeners: [(any PerformanceListener)?] = [state, screen, sound, journal, files, sounds]
     for listener in listeners.compactMap(\.self) { performer.news.add(listener) }
   }
@@ -157,7 +154,6 @@ public final class LiveSession {
     journal?.begin(performer.instrument, at: loop.clock.now)
     if isWanted { try output.start() }
     if let song { performer.play(song, at: loop.clock.now) }
-    setList?.begin(at: loop.clock.now)
     sources.start()
     say(readiness)
     sounds.tellMemory()

@@ -16,8 +16,8 @@ final class SetListRun {
   private let performer: Performer
   private let sounds: Sounds
   private let logger: Logger
-  /// The song that plays.
-  private var current = 0
+  /// The song that plays; nil before the first turn.
+  private var current: Int?
   /// The song that is being loaded, and where its answer arrives; nil while none is.
   private var awaited: (song: Int, answer: Answer)?
 
@@ -35,9 +35,6 @@ final class SetListRun {
       }
     }
   }
-
-  /// Begins with the first song, whose sounds play already.
-  func begin(at time: HostTime) { enter(0, at: time) }
 
   /// Goes forward or back, as far as the list goes.
   func step(by count: Int) {
@@ -63,7 +60,7 @@ final class SetListRun {
     case .playing: enter(song, at: now)
     case .refused(let error):
       logger.error(error)
-      list.widget.set(Double(current))
+      list.widget.set(Double(current ?? 0))
     default: break
     }
   }
@@ -95,7 +92,11 @@ final class SetListRun {
 }
 
 extension SetListRun: Service {
+  func nextMoment(after now: HostTime) -> HostTime? { current == nil ? now : nil }
+
   func turn(at now: HostTime, isReady: Bool) {
+    // The sounds of the first song play already.
+    if current == nil { enter(0, at: now) }
     takeAnswer(at: now)
     follow()
   }
