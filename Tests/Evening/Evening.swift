@@ -41,7 +41,7 @@ final class Evening {
       if error.code == .notWritten, isWell { world.fail("the disk is well, but it is told: \(error)") }
       if error.code == .fileUnsuitable { world.fail("a file is of somebody else: \(error)") }
     }
-    musician.cards.hasStarted = { [musician] in musician.ledger.playOn() }
+    musician.cards.hasStarted = { [musician] in musician.ledger.silence(liftsPedals: false) }
   }
 
   private func at(_ seconds: Double, _ happen: @escaping () -> Void) {

@@ -19,7 +19,7 @@ final class Ledger {
     case sounds(since: HostTime)
     /// It was struck while the engine was stopped. Screens show it.
     case unheard
-    /// It was ended although the key is down, as by a stop of the engine.
+    /// It was ended although the key is down, as by another engine.
     case ended
   }
 
@@ -61,16 +61,10 @@ final class Ledger {
     releasedAt = max(releasedAt, world.now)
   }
 
-  /// Nothing sounds any more: the engine was stopped, or somebody has silenced it.
+  /// Nothing sounds any more: an engine begins, or somebody has silenced it.
   func silence(liftsPedals: Bool) {
     held = held.mapValues { _ in .ended }
     if liftsPedals { pedals = [] }
-    releasedAt = max(releasedAt, world.now)
-  }
-
-  /// Another engine begins: it plays on what sounded and is held. What was struck while there was none is not heard.
-  func playOn() {
-    held = held.mapValues { if case .sounds = $0 { .sounds(since: world.now) } else { .ended } }
     releasedAt = max(releasedAt, world.now)
   }
 

@@ -1,8 +1,6 @@
 import Logging
 import Scratch
-import SpinetKeyboard
 import SpinetLibrary
-import SpinetMIDI
 import SpinetRealtime
 import SpinetWidgets
 import Synchronization
@@ -100,39 +98,6 @@ private final class Cards: Sendable {
     #expect(host.status?.pcm == "default" && host.isRunning)
     cards.isThere.store(true, ordering: .relaxed)
     followUntil("USB", host, rig)
-    try host.finish()
-  }
-
-  @Test func `that comes back under a held chord plays it on`() throws {
-    let rig = try Rig(isStarted: false)
-    let host = cards.host(rig)
-    rig.performer.instrument.sessionWidgets.running.set(1)
-    cards.isThere.store(true, ordering: .relaxed)
-    try host.start()
-    for key: UInt8 in [60, 64, 67] { rig.noteOn(key) }
-    rig.take(.controlChange(Channel(status: 0), controller: 64, value: 127))
-    rig.noteOff(67)
-    host.restart(on: "USB")
-    // What only the pedal held has ended, and the pedal still holds what is let go now.
-    #expect(rig.performer.held.keysDown(0) == [60, 64] && rig.performer.keyboard.soundingVoices == 2)
-    rig.noteOff(60)
-    #expect(rig.performer.held.keysDown(0) == [64] && rig.performer.keyboard.heldNotes == 2)
-    try host.change(to: OutputRequest(pcm: "other"))
-    #expect(rig.performer.keyboard.soundingVoices == 1)
-    rig.noteOff(64)
-    rig.take(.controlChange(Channel(status: 0), controller: 64, value: 0))
-    #expect(rig.performer.keyboard.heldNotes == 0)
-    try host.finish()
-  }
-
-  @Test func `lets nothing play on that was played before the engine was stopped by hand`() throws {
-    let rig = try Rig(isStarted: false)
-    let host = cards.host(rig) { $0.pcm = "default" }
-    try host.start()
-    rig.noteOn(60)
-    host.stop()
-    try host.start()
-    #expect(rig.performer.keyboard.soundingVoices == 0)
     try host.finish()
   }
 }

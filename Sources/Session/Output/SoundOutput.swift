@@ -191,25 +191,19 @@ final class SoundOutput {
   }
 
   /// Restarts the engine, because the card, or the one that replaces it, has come back with another rate or period.
-  func restart(on pcm: String) { playOn { switchEngine(true, on: pcm) } }
+  func restart(on pcm: String) {
+    stop()
+    switchEngine(true, on: pcm)
+  }
 
   /// Plays on the wanted card again.
   private func goBack(to found: any AudioOutput) {
-    playOn {
-      switchEngine(true, ready: found)
-      if isRunning { return logger.info("\(found.format.pcm) is available") }
-      // It was opened, but it does not play.
-      instrument.sessionWidgets.running.set(1)
-      switchEngine(true, on: cards.firstStandIn)
-    }
-  }
-
-  /// Ends the run and starts another one, which plays on what is held.
-  private func playOn<Failure>(_ start: () throws(Failure) -> Void) throws(Failure) {
-    let held = performer.held
-    defer { if isRunning { performer.playOn(held, at: clock.now) } }
     stop()
-    try start()
+    switchEngine(true, ready: found)
+    if isRunning { return logger.info("\(found.format.pcm) is available") }
+    // It was opened, but it does not play.
+    instrument.sessionWidgets.running.set(1)
+    switchEngine(true, on: cards.firstStandIn)
   }
 
   /// Restarts the card if a new sound needs that: for audio inputs that are not open, for more outputs, or because a
@@ -224,16 +218,15 @@ final class SoundOutput {
   func change(to new: OutputRequest) throws(SpinetError) {
     let old = cards.want(new)
     guard isRunning else { return }
-    try playOn { () throws(SpinetError) in
-      do throws(SpinetError) {
-        try start(ready: try cards.openWanted(for: instrument.engine))
-        logger.info("engine started: \(description)")
-      } catch {
-        cards = old
-        cards.endAttempt()
-        switchEngine(true)
-        throw error
-      }
+    stop()
+    do {
+      try start(ready: try cards.openWanted(for: instrument.engine))
+      logger.info("engine started: \(description)")
+    } catch {
+      cards = old
+      cards.endAttempt()
+      switchEngine(true)
+      throw error
     }
   }
 

@@ -27,9 +27,6 @@ struct HeldInput {
     var count = 0
     /// The key that the part was told.
     let played: UInt8
-    let velocity: UInt8
-    /// Its place among all strikes.
-    let order: Int
   }
 
   private struct FingerName: Hashable {
@@ -40,7 +37,6 @@ struct HeldInput {
   var keys: [Key: Strike] = [:]
   /// Pedals, bends and pressures.
   var controls: [SourceControl: HeldControl] = [:]
-  private var strikes = 0
   private var fingers: [FingerName: HeldFinger] = [:]
   private var lastFinger = 0
   private var timedNotes: [TimedNote] = []
@@ -82,18 +78,9 @@ extension HeldInput {
   ///
   /// - Parameter counting: whether each note-on of a key that is down needs a note-off of its own. Otherwise the first
   ///   note-off ends them all.
-  mutating func press(
-    _ key: SourceKey, of part: UInt32, as played: UInt8, velocity: UInt8 = 64, counting: Bool = false
-  ) {
+  mutating func press(_ key: SourceKey, of part: UInt32, as played: UInt8, counting: Bool = false) {
     let key = Key(source: key, part: part)
-    strikes &+= 1
-    keys[key, default: Strike(played: played, velocity: velocity, order: strikes)].count +=
-      counting || keys[key] == nil ? 1 : 0
-  }
-
-  /// The keys that are down, in the order in which they were struck.
-  var struck: [(key: Key, strike: Strike)] {
-    keys.sorted { $0.value.order < $1.value.order }.map { ($0.key, $0.value) }
+    keys[key, default: Strike(played: played)].count += counting || keys[key] == nil ? 1 : 0
   }
 
   /// The key that a part plays for a held key; nil if it is not held.
@@ -103,7 +90,7 @@ extension HeldInput {
   mutating func lift(_ key: SourceKey, of part: UInt32) -> UInt8? {
     let key = Key(source: key, part: part)
     guard let strike = keys[key] else { return nil }
-    if strike.count > 1 { keys[key]?.count -= 1 } else { keys[key] = nil }
+    keys[key] = strike.count > 1 ? Strike(count: strike.count - 1, played: strike.played) : nil
     return strike.played
   }
 

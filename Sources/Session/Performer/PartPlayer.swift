@@ -76,16 +76,14 @@ final class PartPlayer {
   /// Plays a note-on if it is for this part.
   func begin(_ key: SourceKey, velocity: UInt8, at time: HostTime, _ held: inout HeldInput) {
     guard isInScene, let played = loaded.part.key(for: key.number, velocity: velocity) else { return }
-    held.press(
-      key, of: number, as: played, velocity: velocity, counting: keyboard.configuration.countsStrikes)
+    held.press(key, of: number, as: played, counting: keyboard.configuration.countsStrikes)
     take(.noteOn(key.channel, key: played, velocity: velocity), from: key.port, at: time)
   }
 
   /// Plays a note-on of a client that has chosen this part, even outside its keys and its scene.
   func strike(_ key: SourceKey, velocity: UInt8, at time: HostTime, _ held: inout HeldInput) {
     guard let played = moved(key.number) else { return }
-    held.press(
-      key, of: number, as: played, velocity: velocity, counting: keyboard.configuration.countsStrikes)
+    held.press(key, of: number, as: played, counting: keyboard.configuration.countsStrikes)
     take(.noteOn(key.channel, key: played, velocity: velocity), from: key.port, at: time)
   }
 

@@ -45,22 +45,4 @@ extension Performer {
     flush(at: time)
     for player in sounding { parts.sender.send(.silence, to: player.number, at: time) }
   }
-
-  /// Plays on what was held before the engines began anew, as on a card that has come back: the keys are struck again,
-  /// under the pedals, bends and pressures of that moment. What only a pedal held has ended.
-  func playOn(_ before: HeldInput, at time: HostTime) {
-    held = before
-    for (message, channel, port) in before.messages {
-      for player in sounding where listens(player, port, channel) {
-        player.take(message, from: port, at: time, &held)
-      }
-    }
-    for (key, strike) in before.struck {
-      let noteOn = MIDIMessage.noteOn(key.source.channel, key: strike.played, velocity: strike.velocity)
-      for player in sounding where player.number == key.part {
-        for _ in 0..<strike.count { player.take(noteOn, from: key.source.port, at: time) }
-      }
-    }
-    flush(at: time)
-  }
 }
