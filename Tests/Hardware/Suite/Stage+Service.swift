@@ -36,7 +36,8 @@ extension Stage {
     try String(contentsOfFile: package, encoding: .utf8).replacing("/usr/bin/spinet", with: spinet)
       .write(toFile: "\(Self.units)/\(Self.unit)", atomically: true, encoding: .utf8)
     let words = [spinet, "play", Stage.patch, "--no-terminal"] + Stage.playback
-    try "[Service]\nExecStart=\nExecStart=\(words.joined(separator: " "))\n"
+    // The settings and the recording of these scenarios are in /tmp.
+    try "[Service]\nPrivateTmp=no\nExecStart=\nExecStart=\(words.joined(separator: " "))\n"
       .write(toFile: "\(additions)/override.conf", atomically: true, encoding: .utf8)
   }
 
@@ -62,10 +63,17 @@ extension Stage {
     try Program.run("systemctl", "--user", "show", "--value", "--property=\(property)", unit).trimmed
   }
 
+  private static var state: String {
+    ["ActiveState", "SubState", "Result", "ExecMainStatus", "NRestarts", "MainPID", "LoadError"].map {
+      "\($0)=\((try? show($0)) ?? "?")"
+    }.joined(separator: " ")
+  }
+
   /// The controller is connected by the service, and its note sounds.
   private func expectNote(from login: Program) throws {
     try expect(
-      soon(seconds: 40) { self.isConnected }, seen: "\(Sequencer.listing()) \(login.errors)",
+      soon(seconds: 40) { self.isConnected },
+      seen: "\(Sequencer.listing()) \(login.errors) \(Self.state)",
       expected: "\(controller.name) is connected to the service")
     try controller.send("90 45 64")
     try expectPitch(440, within: 10)
