@@ -5,7 +5,7 @@ import { icon, make, say } from "../components/make.js";
 import { Sheet } from "../components/sheet.js";
 import { saveSheet } from "../sounds/save.js";
 import { changesOf, holdButton, isChanged } from "./changes.js";
-import { designedFront, elsewhere, label } from "./front.js";
+import { designedFront, isElsewhere, label } from "./front.js";
 import { indices } from "../instrument/widgets.js";
 import { designedModule, programModule } from "./modules.js";
 import { fillRows, programFront } from "./program.js";
@@ -118,7 +118,7 @@ class EditPlace {
    * @param {any[]} item @param {Set<string>} used */
   isLeft(item, used) {
     const widget = this.app.widgets.all[indices(item)[0]];
-    return widget && !used.has(bare(widget)) && !elsewhere.has(bare(widget)) && (this.body === "" || sounds(bare(widget), this.body));
+    return widget && !used.has(bare(widget)) && !isElsewhere(bare(widget)) && (this.body === "" || sounds(bare(widget), this.body));
   }
 
   /** The body that the part strikes; empty for another engine. */

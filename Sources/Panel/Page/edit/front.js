@@ -73,7 +73,16 @@ const designed = [
 ];
 
 /** These are in the strip, at the keys and at the wheel. */
-export const elsewhere = new Set(["engine.running", "keyboard.octave", "panic", "recording", "mod.wheel", "scene", "setlist"]);
+const elsewhere = new Set([
+  "engine.running", "keyboard.octave", "panic", "recording", "mod.wheel", "scene", "setlist", "clock.running", "clock.send",
+]);
+
+/**
+ * Whether a widget is not of the sound: it has a place of its own, or belongs to the clock and the song beside the keys.
+ * @param {string} name
+ * @returns {boolean}
+ */
+export const isElsewhere = (name) => elsewhere.has(name) || name.startsWith("metronome.") || name.startsWith("song.");
 
 /**
  * The modules whose widgets a part has; empty if nobody designed any for it.
