@@ -32,6 +32,15 @@ def check_pages(page, instrument, folder):
         page.until("document.querySelector('.choices') !== null")
         page.run(f"[...document.querySelectorAll('.choices button')].find((b) => b.querySelector('code').textContent === '{name}').click()")
 
+    def rests(selector):
+        """The page has drawn what the instrument says of its file: the same element stays for a while."""
+        for _ in range(20):
+            page.run(f"document.querySelector('#view-pages {selector}').isTheSame = true")
+            time.sleep(0.5)
+            if page.run(f"document.querySelector('#view-pages {selector}').isTheSame === true"):
+                return
+        raise AssertionError("it is drawn again and again")
+
     def makes_one():
         """A page is made here, and is a file at once."""
         show(page, "pages")
@@ -44,6 +53,7 @@ def check_pages(page, instrument, folder):
 
     def moves_and_sizes():
         """Dragged by its middle and by a corner, with a finger; Undo takes it back."""
+        rests(".it.sel")
         left, top, width, height = box(".it.sel")
         cell = width / 2
         page.down(1, (left + width / 2, top + height / 2))
