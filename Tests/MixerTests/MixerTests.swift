@@ -195,15 +195,6 @@ private func difference(_ a: some Collection<Float>, _ b: some Collection<Float>
     #expect(!rig.mixer.contains(old) && rig.mixer.contains(new))
   }
 
-  @Test func `Parts come together, or none of them where the last finds no place`() throws {
-    let rig = Rig()
-    for _ in 0..<Mixer.capacity - 1 { _ = try rig.add() }
-    let pair = (0..<2).map { _ in MixerPart(SynthEngine(voices: 1), strip: StripWidgets()) }
-    #expect(throws: SpinetError.self) { _ = try rig.mixer.add(pair) }
-    #expect(try rig.mixer.add([pair[0]]).count == 1)
-    #expect(throws: SpinetError.self) { _ = try rig.mixer.add(pair[1]) }
-  }
-
   @Test func `Where a part reports is had once for each stream, also after one that never began`() throws {
     let rig = Rig()
     let part = try rig.add()
