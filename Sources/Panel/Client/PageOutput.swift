@@ -21,9 +21,9 @@ final class PageOutput {
   /// Whether the page reads its messages.
   var isWritable: Bool { line.isWritable }
 
-  /// An answer is being worked out, until `pay` is called once.
-  func owe() { line.owe() }
-  func pay() { line.pay() }
+  /// An answer is being worked out, until `endAnswer` is called once.
+  func beginAnswer() { line.beginAnswer() }
+  func endAnswer() { line.endAnswer() }
 
   func send(_ message: String) { line.send(message) }
   func send(_ messages: [String]) { line.send(messages) }

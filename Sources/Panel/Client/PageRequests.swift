@@ -22,10 +22,10 @@ final class PageRequests {
     guard let asked = RemoteRequest(words: words) else {
       return answer(number, RemoteRequest.refusal(ofWords: words), .text)
     }
-    output.owe()
+    output.beginAnswer()
     carryOut(asked.request) {
       self.answer(number, $0, asked.style)
-      self.output.pay()
+      self.output.endAnswer()
     }
   }
 
@@ -85,10 +85,10 @@ final class PageRequests {
   /// Answers with the content of files.
   private func read(_ message: @escaping @Sendable (PanelTakes) -> String) {
     let work = { @Sendable [takes = hub.takes] in message(takes) }
-    output.owe()
+    output.beginAnswer()
     hub.files.run(work, on: output.loop) {
       self.output.send($0)
-      self.output.pay()
+      self.output.endAnswer()
     }
   }
 }

@@ -13,12 +13,12 @@ final class ReadingPause: ChannelDuplexHandler {
   /// A small message takes half a KB while it waits, so their number is limited too.
   static let mostMessages = 100
   /// How many answers may be worked out at once.
-  static let mostOwed = 8
+  static let mostAnswers = 8
 
   /// How many messages the system has not taken yet.
   private(set) var messages = 0
   /// How many answers are being worked out.
-  private var owed = 0
+  private var pendingAnswers = 0
   private var isWanted = false
   private var context: ChannelHandlerContext?
   /// Called when the other side may be heard again, before more is read.
@@ -32,7 +32,7 @@ final class ReadingPause: ChannelDuplexHandler {
   /// Whether the other side is heard.
   var isOpen: Bool {
     guard let context else { return false }
-    return context.channel.isWritable && messages < Self.mostMessages && owed < Self.mostOwed
+    return context.channel.isWritable && messages < Self.mostMessages && pendingAnswers < Self.mostAnswers
   }
 
   func read(context: ChannelHandlerContext) {
@@ -61,11 +61,11 @@ final class ReadingPause: ChannelDuplexHandler {
     }
   }
 
-  /// An answer is being worked out, until `pay`.
-  func owe() { owed += 1 }
+  /// An answer is being worked out, until `endAnswer`.
+  func beginAnswer() { pendingAnswers += 1 }
 
-  func pay() {
-    owed -= 1
+  func endAnswer() {
+    pendingAnswers -= 1
     resume()
   }
 }

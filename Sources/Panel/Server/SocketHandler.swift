@@ -27,9 +27,9 @@ package struct SocketLine {
   /// Calls `body` each time the system has taken everything.
   func whenDone(_ body: @escaping () -> Void) { pause.whenDone = body }
 
-  /// An answer is being worked out, until `pay` is called once.
-  func owe() { pause.owe() }
-  func pay() { pause.pay() }
+  /// An answer is being worked out, until `endAnswer` is called once.
+  func beginAnswer() { pause.beginAnswer() }
+  func endAnswer() { pause.endAnswer() }
 
   package func send(_ text: String) { send([text]) }
 

@@ -188,7 +188,7 @@ extension Performer {
   private func play(_ content: Song.Content, at time: HostTime) {
     guard let song else { return }
     switch content {
-    case .tempo(let tempo): if !ports.transport.isFollowing { setSong(song.hastened(tempo), at: time) }
+    case .tempo(let tempo): if !ports.transport.isFollowing { setSong(song.scaled(tempo), at: time) }
     case .message(.programChange) where !(song.source.changesSounds ?? instrument.isStage): break
     case .message(let message):
       news.outcomes.removeAll(keepingCapacity: true)

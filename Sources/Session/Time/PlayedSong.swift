@@ -7,8 +7,8 @@ struct PlayedSong {
   let source: SongToPlay
   var player: SongPlayer
   /// How much faster it plays than its file says, since somebody has moved the tempo.
-  private(set) var haste = 1.0
-  /// What the song's widget for the position says, as long as nobody else has moved it.
+  private(set) var tempoRatio = 1.0
+  /// The value that it has given the widget of its position last.
   private var shown = 0.0
 
   init(_ source: SongToPlay) {
@@ -19,16 +19,16 @@ struct PlayedSong {
   var widgets: SongWidgets { source.widgets }
 
   /// The tempo at which it begins or goes on at a position.
-  func tempo(at position: Ticks) -> Tempo { hastened(player.song.tempo(at: position)) }
+  func tempo(at position: Ticks) -> Tempo { scaled(player.song.tempo(at: position)) }
 
-  func hastened(_ tempo: Tempo) -> Tempo { Tempo(tempo.quartersPerMinute * haste) }
+  func scaled(_ tempo: Tempo) -> Tempo { Tempo(tempo.quartersPerMinute * tempoRatio) }
 
   /// Learns from a tempo that somebody has set how much faster it is to play from now on.
   mutating func follow(_ tempo: Tempo) {
-    haste = tempo.quartersPerMinute / player.song.tempo(at: player.cursor).quartersPerMinute
+    tempoRatio = tempo.quartersPerMinute / player.song.tempo(at: player.cursor).quartersPerMinute
   }
 
-  /// Where somebody has moved it; nil if nobody has.
+  /// The position that a person or a mapping has set; nil if the widget is as the song has left it.
   var wantedPosition: Ticks? {
     let value = widgets.position.value
     return value == shown ? nil : Ticks(quarters: value)

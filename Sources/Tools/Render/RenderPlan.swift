@@ -54,7 +54,7 @@ package struct RenderPlan: Sendable {
   /// Whether a name or a content is that of a standard MIDI file.
   package static func isSong(_ path: FilePath) -> Bool {
     if ["mid", "midi", "kar", "smf"].contains(path.ending) { return true }
-    // A pipe that nobody writes to has no first bytes.
+    // To open a pipe would wait until a program writes to it.
     guard let file = try? FileDescriptor.open(path, .readOnly, options: .nonBlocking) else { return false }
     defer { try? file.close() }
     var start = [UInt8](repeating: 0, count: 4)
