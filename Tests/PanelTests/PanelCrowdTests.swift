@@ -163,10 +163,22 @@ import Testing
     }
     // What the first ones cost once.
     let early = try floodedPages(12)
-    let before = residentBytes
+    let before = settledBytes()
     let pages = try floodedPages(24)
     defer { withExtendedLifetime((early, pages)) {} }
-    return (residentBytes - before) / pages.count
+    return (settledBytes() - before) / pages.count
+  }
+
+  /// The memory when the answers that are being worked out are there, also on a busy machine.
+  private func settledBytes() -> Int {
+    var last = residentBytes
+    for _ in 0..<50 {
+      usleep(200_000)
+      let now = residentBytes
+      if abs(now - last) < 1 << 14 { return now }
+      last = now
+    }
+    return last
   }
 
   @Test func `Requests that come at once are answered one after the other`() throws {
