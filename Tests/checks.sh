@@ -31,12 +31,12 @@ beside() {
 
 judge() {
   local log=$checks/$BASHPID
-  within "$check_seconds" "${@:2}" >"$log" 2>&1 </dev/null
+  ends_within "$check_seconds" "${@:2}" >"$log" 2>&1 </dev/null
   verdict "$1" $? "$log"
 }
 
-# within SECONDS COMMAND...: ends COMMAND when it lasts longer, and fails then.
-within() {
+# ends_within SECONDS COMMAND...: ends COMMAND when it lasts longer, and fails then.
+ends_within() {
   local command clock ended status
   # A job of a script ignores interruptions, but what is tested is to take them.
   (trap - INT; set -eu; "${@:2}") &
@@ -63,12 +63,18 @@ verdict() {
 }
 
 count() {
-  local log=$checks/$BASHPID last
+  local log=$checks/$BASHPID status last passed failed
   (trap - INT; "${@:2}") >"$log" 2>&1 </dev/null
+  status=$?
   last=$(tail -n 1 "$log")
   if [[ $last =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]]; then
+    passed=${BASH_REMATCH[1]} failed=${BASH_REMATCH[2]}
     sed '$d' "$log" | tell
-    echo "${BASH_REMATCH[1]} ${BASH_REMATCH[2]}" >>"$checks/counts"
+    if [ "$status" != 0 ] && [ "$failed" = 0 ]; then
+      failed=1
+      echo "not ok $1: its status is $status, and none of its checks has failed" | tell
+    fi
+    echo "$passed $failed" >>"$checks/counts"
   else
     { cat "$log"; echo "not ok $1: it ended before its count"; } | tell
     echo 0 1 >>"$checks/counts"
@@ -89,3 +95,6 @@ finish() {
   awk '{ passed += $1; failed += $2 } END { printf "%d passed, %d failed\n", passed, failed; exit failed || !NR }' "$checks/counts"
   exit
 }
+
+# A script that has a function of such a name would be called by these.
+readonly -f check check_alone counted beside judge ends_within verdict count tell finish

@@ -1,7 +1,7 @@
 # Packages as people get them, and a fresh Debian in a folder with one in it.
 
 # Runs a command in it. Programs find their arguments in /proc, which is there for this command alone.
-within() {
+in_clean() {
   unshare -m bash -c 'mount -t proc proc "$0/proc" && exec chroot "$0" "$@"' "$clean" \
     env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 "$@"
 }
@@ -42,20 +42,20 @@ plays_where_installed() {
   clean=$folder/$suite
   debootstrap --variant=minbase "$suite" "$clean" "${MIRROR:-http://deb.debian.org/debian}" || { tail -n 20 "$clean/debootstrap/debootstrap.log"; return 1; }
   cp "$folder"/built/spinet_*.deb "$clean/tmp/spinet.deb"
-  within apt-get update -qq
-  before=$(within dpkg-query -W | wc -l)
-  within apt-get install -y -qq --no-install-recommends /tmp/spinet.deb
-  echo "packages beside it: $(($(within dpkg-query -W | wc -l) - before - 1))"
+  in_clean apt-get update -qq
+  before=$(in_clean dpkg-query -W | wc -l)
+  in_clean apt-get install -y -qq --no-install-recommends /tmp/spinet.deb
+  echo "packages beside it: $(($(in_clean dpkg-query -W | wc -l) - before - 1))"
   began=$SECONDS
-  within spinet render demo -o /tmp/demo.wav warm-pad
-  within spinet play --midi none --pcm none --no-terminal --duration 1
+  in_clean spinet render demo -o /tmp/demo.wav warm-pad
+  in_clean spinet play --midi none --pcm none --no-terminal --duration 1
   echo "played after $((SECONDS - began)) s"
   [ $((SECONDS - began)) -le 10 ]
   [ "$(stat -c %s "$clean/tmp/demo.wav")" -gt 100000 ]
   # The program alone, copied to another place.
   cp "$folder/built/tree/usr/bin/spinet" "$clean/tmp/alone"
-  within /tmp/alone render demo -o /tmp/alone.wav warm-pad
+  in_clean /tmp/alone render demo -o /tmp/alone.wav warm-pad
   cmp "$clean/tmp/demo.wav" "$clean/tmp/alone.wav"
-  within apt-get purge -y -qq spinet
+  in_clean apt-get purge -y -qq spinet
   [ -z "$(files_of_it)" ] || { files_of_it; return 1; }
 }

@@ -77,8 +77,8 @@ struct SpinetErrorTests {
         not-installed out-of-resources not-written folder-unusable address-unusable engine-stopped \
         engine-failed limit-reached instrument-not-running instrument-running no-answer no-panel \
         input-unused sound-clips wrong-value unknown-name unusable-name part-needed not-applicable \
-        file-exists recording-running not-recording wrong-request not-allowed not-found several-found \
-        not-readable \
+        file-exists name-shipped recording-running not-recording wrong-request not-allowed not-found \
+        several-found not-readable \
         file-invalid file-unsuitable file-changed program-failed program-refused songs-failed interrupted
         """)
     #expect(
