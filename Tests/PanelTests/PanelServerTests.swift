@@ -104,9 +104,9 @@ import Testing
   func `Fingers play each surface, and lift where a page falls silent`(surface: String) throws {
     let rig = try PanelRig()
     let page = try rig.page()
+    let begin = HostTime.now
     page.say(#"{"touch":[["\#(surface)",1,"down",0.3,0.9,0]]}"#)
     #expect(rig.soon { rig.begun == 1 })
-    let begin = HostTime.now
     #expect(page.next("alive") != nil)
     #expect(rig.soon { rig.ended == 1 })
     let waited = HostTime.now.nanoseconds(since: begin)
