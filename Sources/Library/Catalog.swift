@@ -44,7 +44,7 @@ package struct Catalog: Sendable {
   package func find(_ kind: LibraryEntry.Kind, _ name: String) throws(SpinetError) -> LibraryEntry? {
     let path = FilePath(name)
     let file = LibraryEntry(kind: kind, origin: .own(path: path))
-    if name.contains("/") || kind.includes(path) { return file }
+    if name.contains("/") || kind.includes(path.name) { return file }
     let entries = try entries(kind)
     if let exact = entries.first(where: { $0.name == name }) { return exact }
     if Self.isFile(path) { return file }
@@ -66,11 +66,11 @@ package struct Catalog: Sendable {
 
   // Read once, because the files in the binary cannot change.
   private static let allShipped: [LibraryEntry.Kind: [LibraryEntry]] = {
-    let paths = ShippedFile.all.map(\.pathInRepository)
+    let files = Dictionary(grouping: ShippedFile.all, by: \.folder)
     return Dictionary(
       uniqueKeysWithValues: LibraryEntry.Kind.allCases.map { kind in
-        let files = paths.filter { $0.starts(with: kind.shippedFolder) && kind.includes($0) }
-        return (kind, files.map { LibraryEntry(kind: kind, origin: .shipped(path: $0)) })
+        let files = (files[kind.shippedFolder] ?? []).filter { kind.includes($0.name) }
+        return (kind, files.map { LibraryEntry(kind, $0.name, .shipped(path: $0.pathInRepository)) })
       })
   }()
 
@@ -86,8 +86,8 @@ package struct Catalog: Sendable {
   /// - Throws: an error if the folder exists and cannot be read.
   package func own(_ kind: LibraryEntry.Kind) throws(SpinetError) -> [LibraryEntry] {
     guard let folder = ownFolder(of: kind) else { return [] }
-    return try Self.fileNames(in: folder).sorted().map { folder.appending($0) }.filter(kind.includes)
-      .map { LibraryEntry(kind: kind, origin: .own(path: $0)) }
+    return try Self.fileNames(in: folder).sorted().filter(kind.includes)
+      .map { LibraryEntry(kind, $0, .own(path: folder.appending($0))) }
   }
 
   /// The names in a folder, unsorted, by readdir(3); empty if there is no such folder.

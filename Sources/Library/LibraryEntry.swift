@@ -22,10 +22,13 @@ package struct LibraryEntry: Hashable, Sendable {
   package let kind: Kind
   package let origin: Origin
 
-  init(kind: Kind, origin: Origin) {
+  init(kind: Kind, origin: Origin) { self.init(kind, origin.path.name, origin) }
+
+  /// - Parameter fileName: the path's last component.
+  init(_ kind: Kind, _ fileName: String, _ origin: Origin) {
     self.kind = kind
     self.origin = origin
-    name = kind.stem(of: origin.path)
+    name = kind.stem(of: fileName)
   }
 
   /// The path that errors in the text name, whatever the origin.
@@ -39,7 +42,7 @@ package struct LibraryEntry: Hashable, Sendable {
     switch origin {
     case .own(let path): return try InputFile.bytes(at: path, remedy: InputFile.remedy)
     case .shipped(let path):
-      guard let file = ShippedFile.all.first(where: { $0.pathInRepository == path }) else {
+      guard let file = ShippedFile.all.first(where: { $0.text == path.string }) else {
         throw SpinetError(.notFound, what: path.string, why: "not in this binary", remedy: InputFile.remedy)
       }
       return file.content
@@ -74,7 +77,7 @@ extension LibraryEntry.Origin {
 // MARK: Folders and endings
 extension LibraryEntry.Kind {
   /// In the repository.
-  var shippedFolder: FilePath {
+  var shippedFolder: String {
     switch self {
     case .mapping: "mappings"
     case .patch: "examples/patches"
@@ -99,16 +102,21 @@ extension LibraryEntry.Kind {
     }
   }
 
-  private var endings: Set<String> { self == .score ? ["mid", "midi"] : ["yaml"] }
+  private var endings: [String] { self == .score ? [".mid", ".midi"] : [".yaml"] }
 
   /// Whether a file of this name is of this kind, ignoring case; hidden files and editors' copies are not.
-  func includes(_ path: FilePath) -> Bool {
-    endings.contains(path.ending) && !path.name.hasPrefix(".")
+  ///
+  /// Names are compared as text. Split as paths, those of the binary took a debug build 0.5 s at every start.
+  func includes(_ fileName: String) -> Bool { !fileName.hasPrefix(".") && ending(of: fileName) != nil }
+
+  /// A file's name, without the ending if it is this kind's.
+  func stem(of fileName: String) -> String {
+    includes(fileName) ? String(fileName.dropLast(ending(of: fileName)?.count ?? 0)) : fileName
   }
 
-  /// The name in `path` without folders, and without the ending if it is this kind's.
-  func stem(of path: FilePath) -> String {
-    (includes(path) ? path.stem : path.lastComponent?.string) ?? path.string
+  private func ending(of fileName: String) -> String? {
+    let name = fileName.lowercased()
+    return endings.first { name.hasSuffix($0) }
   }
 }
 
@@ -118,6 +126,13 @@ extension ShippedFile {
   static var all: [ShippedFile] { (0..<shipped_file_count).map { shipped_file($0).pointee } }
 
   var pathInRepository: FilePath { FilePath(platformString: path) }
+
+  /// The folder in the repository, as text.
+  var folder: String { String(text[..<(text.lastIndex(of: "/") ?? text.startIndex)]) }
+
+  var name: String { text.split(separator: "/").last.map(String.init) ?? "" }
+
+  var text: String { String(cString: path) }
 
   var content: [UInt8] { Array(UnsafeBufferPointer(start: bytes, count: count)) }
 }

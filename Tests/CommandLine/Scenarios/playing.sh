@@ -155,4 +155,4 @@ gives_memory_back() {
   kill -INT "$instrument"
   ended 130
 }
-scenario_alone "The memory of replaced sounds is given back" gives_memory_back
+scenario "The memory of replaced sounds is given back" gives_memory_back
