@@ -30,7 +30,10 @@ struct SFZControllerTests {
       ("amplitude_oncc20=100", 0, -180),
       ("amplitude_oncc20=100 amplitude_curvecc20=4", 63.5, -12.04),
       ("amplitude_oncc20=100 amplitude_curvecc20=7", 63.5, -2.5),
-      ("volume_oncc20=-12", 127, -12), ("gain_cc20=6", 63.5, 3), ("pan_oncc20=-100", 127, 3.01),
+      ("volume_oncc20=-12", 127, -12), ("gain_cc20=6", 63.5, 3),
+      ("volume_oncc20=12 volume_stepcc20=6", 60, 0), ("volume_oncc20=12 volume_stepcc20=6", 70, 6),
+      ("volume_oncc20=-12 volume_stepcc20=6", 120, -6), ("volume_oncc20=-12 volume_stepcc20=6", 127, -12),
+      ("pan_oncc20=-100", 127, 3.01),
       ("amp_veltrack=0 amp_veltrack_oncc20=100", 127, -11.9), ("xfin_locc20=0 xfin_hicc20=127", 63.5, -3.01),
       ("xfout_locc20=0 xfout_hicc20=127 xf_cccurve=gain", 63.5, -6.02),
     ] as [(String, Double, Double)])

@@ -41,6 +41,13 @@ struct SFZFilterTests {
       ("eq1_freq=1000 eq1_gain=12 eq1_bw=1", 1_000, 12), ("eq1_freq=1000 eq1_gain=12", 8_000, 0),
       ("eq2_freq=1000 eq2_gain=-12", 1_000, -12), ("eq3_freq=500 eq3_gain=9 eq3_type=hshelf", 6_000, 9),
       ("eq3_freq=2000 eq3_gain=9 eq3_type=lshelf", 60, 9), ("fil_type=comb cutoff=100", 1_000, 0),
+      ("fil_type=comb cutoff=100", 1_025, -3.01), ("fil_type=comb cutoff=1000 resonance=6", 2_000, 6),
+      ("fil_type=comb cutoff=2000", 1_000, -60), ("cutoff2=2000 fil2_type=comb", 1_000, -60),
+      ("fil_type=pink", 100, -8.9), ("fil_type=pink", 1_000, -18.9), ("fil_type=pink", 8_000, -27.9),
+      ("fil_type=pkf_2p cutoff=1000 resonance=9", 1_000, 9),
+      ("fil_type=peq cutoff=1000 fil_gain=-9", 1_000, -9),
+      ("fil_type=lsh cutoff=4000 fil_gain=6", 60, 6), ("fil_type=hsh cutoff=500 fil_gain=6", 8_000, 6),
+      ("cutoff2=500 fil2_type=hsh fil2_gain_oncc9=6", 8_000, 0),
     ] as [(String, Double, Double)])
   func `Filters and equalizers have their types`(opcodes: String, frequency: Double, wanted: Double) throws {
     let heard = try response(opcodes, at: frequency)
@@ -113,6 +120,32 @@ struct SFZFilterTests {
     let sound = rig.render(24_000)
     let levels = [200, 6_000, 20_000].map { Rig.decibels(sound[$0]) }
     #expect(zip(levels, [6, 3, 0]).allSatisfy { abs($0 - $1) < 0.3 }, "\(levels)")
+  }
+
+  @Test(
+    arguments: [
+      ("ampeg_attack=0.2", 0.05, 0.1, 0.1), ("ampeg_attack=0.2 ampeg_attack_shape=4", 0.0119, 0.1, 0.1),
+      ("ampeg_attack=0.2 ampeg_attack_shape=-4", 0.0881, 0.1, 0.1),
+      ("ampeg_decay=0.2 ampeg_sustain=50 ampeg_decay_shape=0", 0.075, 0.05, 0.05),
+      ("ampeg_decay=0.2 ampeg_sustain=0 ampeg_decay_shape=-3", 0.0182, 0, 0),
+      ("ampeg_attack=0.2 ampeg_start=50 ampeg_attack_shape=-4", 0.0940, 0.1, 0.1),
+    ] as [(String, Float, Float, Float)])
+  func `Envelopes have their shapes`(opcodes: String, halfway: Float, after: Float, later: Float) throws {
+    let rig = try Rig("<region> sample=a.wav \(opcodes)")
+    rig.start()
+    let sound = rig.render(24_000)
+    let heard = [sound[4_800], sound[9_700], sound[20_000]]
+    #expect(zip(heard, [halfway, after, later]).allSatisfy { abs($0 - $1) < 0.001 }, "\(heard)")
+  }
+
+  @Test(arguments: [("0", Float(0.05)), ("-3", 0.0182)])
+  func `A release has its shape, from wherever it begins`(shape: String, halfway: Float) throws {
+    let rig = try Rig("<region> sample=a.wav ampeg_release=0.2 ampeg_release_shape=\(shape)")
+    rig.start()
+    rig.render(4_800)
+    rig.release()
+    let sound = rig.render(9_600)
+    #expect(abs(sound[4_800] - halfway) < 0.002 && abs(sound[9_599]) < 0.001, "\(sound[4_800])")
   }
 
   @Test func `The loudness envelope waits, and begins at its start`() throws {

@@ -94,6 +94,33 @@ struct SFZSoundTests {
     #expect(abs(sound[4_600] - Rig.quiet) < 0.001 && sound[5_400...].allSatisfy { $0 == 0 })
   }
 
+  @Test func `An inverted sound is upside down`() throws {
+    let rig = try Rig("<region> sample=a.wav phase=invert <region> sample=a.wav key=61 phase=normal")
+    rig.start()
+    #expect(abs(rig.render(4_800)[4_000] + Rig.quiet) < 0.001)
+    rig.release()
+    rig.render(4_800)
+    #expect(abs(rig.level(key: 61)) < 0.001)
+  }
+
+  /// A loop of 0.3 s whose ends are half a cycle apart: the longer it fades, the more cycles are soft.
+  @Test(arguments: ["loop_continuous", "loop_sustain"])
+  func `A loop fades into its start`(mode: String) throws {
+    let seam = "<region> sample=a.wav loop_start=12000 loop_end=26423 loop_mode=\(mode) ampeg_release=2"
+    let longest = try [0, 0.05].map { seconds in
+      let rig = try Rig("\(seam) loop_crossfade=\(seconds)", Rig.sine)
+      rig.start()
+      let held = rig.render(60_000)
+      rig.release()
+      let sound = held + rig.render(24_000)
+      // The level of each half cycle: where two waves meet, it dips.
+      let levels = stride(from: 2_400, to: 59_900, by: 48).map { Array(sound[$0..<$0 + 48]).rms }
+      let dips = levels.filter { $0 < 0.06 }.count
+      return (dips: dips, step: sound.greatestStep)
+    }
+    #expect(longest[1].dips > 3 * longest[0].dips && longest[1].step < 0.0135, "\(longest)")
+  }
+
   @Test func `A level far above the full one is limited, and not lost`() throws {
     let rig = try Rig("<region> sample=a.wav volume=45")
     rig.start()

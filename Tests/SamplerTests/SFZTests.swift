@@ -88,6 +88,12 @@ struct SFZTests {
     #expect(sfz.regions.count == 2)
   }
 
+  @Test func `A pedal that should not hold a region is told; one that does is not`() throws {
+    let sfz = try read(
+      "<region> sample=a.wav sustain_sw=on sostenuto_sw=1\n<region> sample=b.wav sustain_sw=off")
+    #expect(sfz.notes == ["a.sfz:2: sustain_sw is not read"])
+  }
+
   @Test(arguments: [
     "key=h4", "lovel=loud", "trigger=foo", "sw_last=xyz", "lokey=nowhere", "locc20=high", "hirand=x",
     "sw_down=q",

@@ -69,9 +69,30 @@ package struct SampledInstrument {
   package init(
     _ instrument: SFZInstrument, zones: [(region: SFZRegion, sample: Sample)]
   ) {
-    self.zones = zones
+    self.zones = Self.crossfaded(zones)
     controllers = instrument.controllers
     curves = instrument.curves
+  }
+
+  /// The zones with their own recordings where they fade into their loops. Equal ones are made once.
+  private static func crossfaded(
+    _ zones: [(region: SFZRegion, sample: Sample)]
+  ) -> [(region: SFZRegion, sample: Sample)] {
+    struct Fade: Hashable {
+      let sample: ObjectIdentifier
+      let loop: Range<Int>
+      let seconds: Double
+    }
+    var made: [Fade: Sample] = [:]
+    return zones.map { region, sample in
+      guard region.loopCrossfade > 0, sample.stream == nil,
+        let loop = SampleZone.loop(region, sample, sample.frameCount)
+      else { return (region, sample) }
+      let fade = Fade(sample: ObjectIdentifier(sample), loop: loop, seconds: region.loopCrossfade)
+      let own = made[fade] ?? sample.crossfaded(into: loop, seconds: region.loopCrossfade)
+      made[fade] = own
+      return (region, own)
+    }
   }
 
   /// Starts the thread that reads the recordings that come from the disk. Until then they are silent.

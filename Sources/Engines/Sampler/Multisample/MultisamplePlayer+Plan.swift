@@ -104,15 +104,8 @@ extension MultisamplePlayer {
     case .fade: voices[index].fadeLevel = max(0, voices[index].fadeLevel - seconds / 0.005)
     case .cut:
       let share = voices[index].fadeSeconds / max(numbers[.offTime], 1e-4)
-      voices[index].fadeLevel = share >= 1 ? 0 : Self.fall(share, shape: numbers[.offShape])
+      voices[index].fadeLevel = EnvelopeState.left(at: share, shape: numbers[.offShape])
     }
-  }
-
-  /// What is left of a level at a share of the time of its fall.
-  @_noLocks private static func fall(_ share: Float, shape: Float) -> Float {
-    guard shape > 0.01 || shape < -0.01 else { return 1 - share }
-    let end = rt_expf(shape)
-    return (rt_expf(shape * share) - end) / (1 - end)
   }
 
   /// Sets gains and filters.
@@ -125,13 +118,16 @@ extension MultisamplePlayer {
       numbers[.volume] + numbers[.groupVolume] + numbers[.masterVolume] + numbers[.globalVolume]
       + fixed.decibels
     // 6.0206 decibels are a factor of two.
-    var gain = FastMath.exp2(min(max(decibels, -200), 144) / 6.0206) * numbers[.amplitude] * 0.01 * fixed.gain
+    var gain =
+      FastMath.exp2(min(max(decibels, -200), 144) / 6.0206) * numbers[.amplitude] * 0.01 * fixed.gain
+      * zone.pointee.sign
     gain *= max(0, Self.loudness(numbers[.velocityTracking] * 0.01, fixed.velocityShare))
     gain *= signalFade(zone)
     let gains = StereoGains(
       pan: (numbers[.pan] + fixed.pan) * 0.01, width: min(max(numbers[.width] * 0.01, -1), 1),
       position: numbers[.position] * 0.01, isStereo: zone.pointee.source.frames.isStereo)
     voices[index].gains = gains.scaled(by: min(max(gain, -1e6), 1e6))
+    if zone.pointee.hasComb { aimComb(index, zone, numbers) }
     if zone.pointee.sectionCount > 0 { aimSections(index, zone, numbers) }
   }
 
@@ -160,16 +156,14 @@ extension MultisamplePlayer {
     for stage in 0..<zone.pointee.filterSections {
       let aim = SectionAim(
         zone.pointee.filter, cutoff: (numbers[.cutoff] + fixed.cutoff) / 1_200,
-        resonance: numbers[.resonance],
-        stage: stage)
+        resonance: numbers[.resonance], gain: numbers[.filterGain], stage: stage)
       lanes.section(group, next).pointee.aim(lane: lane, aim)
       next += 1
     }
     for stage in 0..<zone.pointee.filter2Sections {
       let aim = SectionAim(
         zone.pointee.filter2, cutoff: (numbers[.cutoff2] + fixed.cutoff2) / 1_200,
-        resonance: numbers[.resonance2],
-        stage: stage)
+        resonance: numbers[.resonance2], gain: numbers[.filter2Gain], stage: stage)
       lanes.section(group, next).pointee.aim(lane: lane, aim)
       next += 1
     }
@@ -182,6 +176,16 @@ extension MultisamplePlayer {
     if zone.pointee.hasBand.2 {
       aimBand(zone.pointee.bands.2, numbers.dropping(SFZParameter.eq3Frequency.index), group, &next, lane)
     }
+  }
+
+  /// A voice has one comb, the first of its filters that is one.
+  @_noLocks private func aimComb(_ index: Int, _ zone: ZonePointer, _ numbers: ZoneNumbers) {
+    let isFirst = if case .comb = zone.pointee.filter { true } else { false }
+    let fixed = voices[index].fixed
+    let cents = isFirst ? numbers[.cutoff] + fixed.cutoff : numbers[.cutoff2] + fixed.cutoff2
+    lanes.combs.aim(
+      index, octave: cents / 1_200, resonance: isFirst ? numbers[.resonance] : numbers[.resonance2],
+      secondsPerFrame: rates.secondsPerFrame)
   }
 
   /// - Parameter numbers: frequency, width and gain.

@@ -54,6 +54,9 @@ extension MultisamplePlayer {
       guard silent < count else { continue }
       readAhead(index, count - silent)
       voices[index].head.read(from: silent, to: count, voices[index].source, into: lanes.heard, lane: lane)
+      if table.zone(voices[index].zone).pointee.hasComb {
+        lanes.combs.process(index, lane: lane, from: silent, to: count, lanes.heard)
+      }
     }
   }
 

@@ -47,7 +47,7 @@ struct MultisamplePlayer: ~Copyable {
     table = made
     notes = FixedBuffer(repeating: SampleNote(), count: Self.noteCount)
     voices = FixedBuffer(repeating: silent, count: Self.voiceCount)
-    lanes = VoiceLanes(longestZone: table.longest)
+    lanes = VoiceLanes(table, framesPerSecond: framesPerSecond)
     choice = ZoneChoice(instrument.zones.map(\.region), table)
     rates = StreamRates(framesPerSecond)
     output = OutputStage(framesPerSecond: framesPerSecond)
@@ -110,17 +110,20 @@ struct VoiceLanes: ~Copyable {
   private let envelopes: FixedBuffer<FlexibleState>
   /// What the voices of a group read in a step.
   let heard = StereoLaneBuffer(capacity: MultisamplePlayer.stepFrames)
+  let combs: VoiceCombs
   /// The numbers of one voice, moved by what it has of its own.
   let numbers: FixedBuffer<Float>
 
-  init(longestZone: Int) {
+  init(_ table: borrowing ZoneTable, framesPerSecond: Double) {
     groups = FixedBuffer(repeating: SampleLanes(), count: MultisamplePlayer.groupCount)
     sections = FixedBuffer(
       repeating: FilterSection(), count: MultisamplePlayer.groupCount * MultisamplePlayer.mostSections)
     lfos = FixedBuffer(repeating: LFOState(), count: MultisamplePlayer.voiceCount * ZoneTable.mostLFOs)
     envelopes = FixedBuffer(
       repeating: FlexibleState(), count: MultisamplePlayer.voiceCount * ZoneTable.mostEnvelopes)
-    numbers = FixedBuffer(repeating: 0, count: max(longestZone, 1))
+    combs = VoiceCombs(
+      voices: table.hasCombs ? MultisamplePlayer.voiceCount : 0, framesPerSecond: framesPerSecond)
+    numbers = FixedBuffer(repeating: 0, count: max(table.longest, 1))
     for frame in 0..<MultisamplePlayer.stepFrames {
       heard.left[frame] = .zero
       heard.right[frame] = .zero
@@ -143,6 +146,7 @@ struct VoiceLanes: ~Copyable {
   @_noLocks func begin(_ voice: Int, isStereo: Bool) {
     let (group, lane) = (voice >> 3, voice & 7)
     groups[group].begin(lane: lane, isStereo: isStereo)
+    combs.clear(voice)
     for index in 0..<MultisamplePlayer.mostSections { section(group, index).pointee.clear(lane: lane) }
     for index in 0..<ZoneTable.mostLFOs { lfo(voice, index).pointee = LFOState() }
     for index in 0..<ZoneTable.mostEnvelopes { envelope(voice, index).pointee = FlexibleState() }

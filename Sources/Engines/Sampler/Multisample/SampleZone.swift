@@ -50,6 +50,8 @@ struct SampleZone: BitwiseCopyable {
   let centre: Float
   /// The part of the pitch that comes from the sample's rate, in octaves.
   let octaves: Float
+  /// 1, or −1 for a sound that is turned upside down.
+  let sign: Float
   let filter: FilterType
   let filter2: FilterType
   let bands: (BandType, BandType, BandType)
@@ -103,8 +105,9 @@ struct SampleZone: BitwiseCopyable {
     let generator = SFZGenerator(rawValue: region.sample)
     centre = Float(generator != nil ? 60 : region.centre ?? sample.rootNote ?? 60)
     octaves = Float(rt_log2(sample.framesPerSecond / framesPerSecond))
-    filter = region.has(.cutoff) ? region.filter : .none
-    filter2 = region.has(.cutoff2) ? region.filter2 : .none
+    sign = region.isInverted ? -1 : 1
+    filter = region.has(.cutoff) || region.filter == .pink ? region.filter : .none
+    filter2 = region.has(.cutoff2) || region.filter2 == .pink ? region.filter2 : .none
     (filterSections, filter2Sections) = (filter.sections, filter2.sections)
     func type(_ band: Int) -> BandType { region.bands[band] ?? .peak }
     bands = (type(1), type(2), type(3))
@@ -129,16 +132,23 @@ struct SampleZone: BitwiseCopyable {
     let count = min(max(region.end.map { $0 + 1 } ?? all.count, 1), all.count)
     let frames = all.prefix(count)
     var source = PlayHeadSource(frames: frames, weights: weights, framesPerSecond: framesPerSecond)
-    let mode = loopMode(region, sample)
+    if let loop = loop(region, sample, count), count > Int(LoopRegion.shortest) {
+      source.loop = LoopRegion(
+        isOn: true, start: Double(loop.lowerBound) / Double(count),
+        end: Double(loop.upperBound) / Double(count), frameCount: count)
+    }
+    return source
+  }
+
+  /// The frames that a region repeats; nil if it has no loop, or one that begins after the last frame that plays.
+  ///
+  /// - Parameter count: the frames that play.
+  static func loop(_ region: SFZRegion, _ sample: Sample, _ count: Int) -> Range<Int>? {
+    guard loopMode(region, sample).isLoop else { return nil }
     let start = region.loopStart ?? sample.loop?.lowerBound ?? 0
     // SFZ counts the last frame of a loop as part of it.
     let end = min(region.loopEnd.map { $0 + 1 } ?? sample.loop?.upperBound ?? count, count)
-    // A loop that begins after the last frame that plays is never reached.
-    if mode == .continuous || mode == .sustain, count > Int(LoopRegion.shortest), end > start {
-      source.loop = LoopRegion(
-        isOn: true, start: Double(start) / Double(count), end: Double(end) / Double(count), frameCount: count)
-    }
-    return source
+    return end > start ? start..<end : nil
   }
 
   var playsAtRelease: Bool {
@@ -150,16 +160,20 @@ struct SampleZone: BitwiseCopyable {
     }
   }
 
+  var hasComb: Bool { @_noLocks get { filter.isComb || filter2.isComb } }
+
   /// Whether something beside controllers moves its numbers.
   var isMoving: Bool { @_noLocks get { connections.lowerBound < connections.upperBound } }
 }
 
 extension FilterType {
+  fileprivate var isComb: Bool { @_noLocks get { if case .comb = self { true } else { false } } }
+
   /// How many two-pole sections it takes.
   fileprivate var sections: Int {
     switch self {
-    case .none: 0
-    case .low4, .high4: 2
+    case .none, .comb: 0
+    case .low4, .high4, .pink: 2
     case .low6, .high6: 3
     default: 1
     }

@@ -19,6 +19,8 @@ struct ZoneBuilder {
     let controller: Int
     let curve: Int
     let smoothing: Double
+    /// As a share of the depth.
+    let step: Double
   }
 
   private let secondsPerStep: Double
@@ -116,7 +118,7 @@ struct ZoneBuilder {
       for (controller, modulation) in (region.modulations[value] ?? [:]).sorted(by: { $0.key < $1.key })
       where controller >= 128 {
         guard let target = places[value] else { continue }
-        let curve = place(of: curves[modulation.curve ?? 0] ?? SFZCurve { $0 })
+        let curve = place(of: curve(modulation.curve, step: modulation.stepShare))
         let depth = bases.count - first
         bases.append(Float(modulation.depth))
         made.append(ZoneConnection(source: .note(controller, curve: curve), depth: depth, target: target))
@@ -168,7 +170,7 @@ struct ZoneBuilder {
       guard let target = places[value] else { continue }
       for (controller, modulation) in controllers.sorted(by: { $0.key < $1.key }) where controller < 128 {
         guard modulation.depth != 0 || value == .parameter(.amplitude),
-          let signal = signal(controller, modulation.curve, modulation.smoothing)
+          let signal = signal(controller, modulation)
         else { continue }
         made.append(ZoneModulation(signal: signal, target: target, depth: Float(modulation.depth)))
       }
@@ -177,16 +179,22 @@ struct ZoneBuilder {
     zone.modulations = add(made, to: \.modulations)
   }
 
-  private mutating func signal(_ controller: Int, _ curve: Int?, _ smoothing: Double) -> Int? {
-    let key = SignalKey(controller: controller, curve: curve ?? 0, smoothing: smoothing)
+  private func curve(_ number: Int?, step: Double) -> SFZCurve {
+    (curves[number ?? 0] ?? SFZCurve { $0 }).stepped(by: step)
+  }
+
+  private mutating func signal(_ controller: Int, _ modulation: SFZModulation) -> Int? {
+    let key = SignalKey(
+      controller: controller, curve: modulation.curve ?? 0, smoothing: modulation.smoothing,
+      step: modulation.stepShare)
     if let known = signalNumbers[key] { return known }
     guard let widget = widgets[controller] else { return nil }
     // Without a time of its own, 4 ms, so that nothing clicks.
-    let seconds = max(smoothing / 1_000, 0.004)
-    let shape = curves[curve ?? 0] ?? SFZCurve { $0 }
+    let seconds = max(modulation.smoothing / 1_000, 0.004)
+    let shape = place(of: curve(modulation.curve, step: modulation.stepShare))
     signals.append(
       ControllerSignal(
-        widget: widget, curve: place(of: shape), rest: Float(rt_exp2(-1.4427 * secondsPerStep / seconds))))
+        widget: widget, curve: shape, rest: Float(rt_exp2(-1.4427 * secondsPerStep / seconds))))
     signalNumbers[key] = signals.count - 1
     return signals.count - 1
   }
@@ -209,7 +217,7 @@ struct ZoneBuilder {
       case .key: (axis, keepsPower) = (.key, region.keepsPower.keys)
       case .velocity: (axis, keepsPower) = (.velocity, region.keepsPower.velocities)
       case .controller(let number):
-        guard let signal = signal(number, nil, 0) else { continue }
+        guard let signal = signal(number, SFZModulation()) else { continue }
         (axis, keepsPower) = (.signal(signal), region.keepsPower.controllers)
       }
       made.append(
@@ -246,6 +254,11 @@ extension SFZValue {
   }
 
   fileprivate var isParameter: Bool { if case .parameter = self { true } else { false } }
+}
+
+extension SFZModulation {
+  /// The size of its steps, as a share of its depth.
+  fileprivate var stepShare: Double { depth == 0 ? 0 : step / abs(depth) }
 }
 
 extension SFZSource? {

@@ -11,6 +11,13 @@ struct EnvelopeTimes: BitwiseCopyable {
   let decay: Float
   let sustain: Float
   var release: Float
+  /// What the exponent of a curve grows by: 0 is a straight line, above 0 begins slowly, below 0 fast.
+  let attackShape: Float
+  let decayShape: Float
+  let releaseShape: Float
+
+  /// The shape of a fall without one of its own: a thousandth is left after the time.
+  static var usualFall: Float { @_noLocks get { -6.907_755 } }
 
   /// - Parameter first: the place of the envelope's delay.
   @_noLocks init(_ numbers: ZoneNumbers, first: SFZParameter) {
@@ -22,10 +29,14 @@ struct EnvelopeTimes: BitwiseCopyable {
     decay = numbers[first + 4]
     sustain = min(max(numbers[first + 5] * 0.01, 0), 1)
     release = numbers[first + 6]
+    attackShape = numbers[first + 7]
+    decayShape = numbers[first + 8]
+    releaseShape = numbers[first + 9]
   }
 }
 
-/// An envelope of delay, attack, hold, decay, sustain and release. It rises in a straight line and falls exponentially.
+/// An envelope of delay, attack, hold, decay, sustain and release. Without shapes of its own it rises in a straight line
+/// and falls exponentially.
 struct EnvelopeState: BitwiseCopyable {
   enum Stage: BitwiseCopyable { case delay, attack, hold, decay, release }
 
@@ -33,12 +44,17 @@ struct EnvelopeState: BitwiseCopyable {
   /// 0–1.
   private(set) var level: Float = 0
   private var seconds: Float = 0
+  /// The level at which a fall began.
+  private var top: Float = 1
 
   @_noLocks init() {}
 
   var isReleased: Bool { @_noLocks get { if case .release = stage { true } else { false } } }
 
-  @_noLocks mutating func release() { stage = .release }
+  @_noLocks mutating func release() {
+    guard !isReleased else { return }
+    (stage, top, seconds) = (.release, level, 0)
+  }
 
   /// Moves on, through stages that are over. [audio-thread]
   @_noLocks mutating func advance(by seconds: Float, _ times: EnvelopeTimes) {
@@ -47,34 +63,58 @@ struct EnvelopeState: BitwiseCopyable {
       self.seconds += rest
       guard self.seconds >= times.delay else { return }
       rest = self.seconds - times.delay
-      (stage, level) = (.attack, times.start)
+      (stage, level, self.seconds) = (.attack, times.start, 0)
     }
     if case .attack = stage {
-      let needed = (1 - level) * times.attack
-      guard rest >= needed else {
-        level += rest / times.attack
-        return
-      }
-      (stage, level, self.seconds) = (.hold, 1, 0)
-      rest -= max(needed, 0)
+      guard let left = rise(rest, times) else { return }
+      (stage, level, self.seconds, rest) = (.hold, 1, 0, left)
     }
     if case .hold = stage {
       self.seconds += rest
       guard self.seconds >= times.hold else { return }
       rest = self.seconds - times.hold
-      stage = .decay
+      (stage, top, self.seconds) = (.decay, 1, 0)
     }
     fall(rest, times)
   }
 
+  /// Returns the seconds that are left when it has reached its height; nil before that.
+  @_noLocks private mutating func rise(_ seconds: Float, _ times: EnvelopeTimes) -> Float? {
+    guard times.attackShape == 0 else {
+      self.seconds += seconds
+      let share = self.seconds / times.attack
+      level = times.start + (1 - times.start) * (1 - Self.left(at: share, shape: times.attackShape))
+      return share >= 1 ? self.seconds - times.attack : nil
+    }
+    let needed = (1 - level) * times.attack
+    if seconds >= needed { return seconds - max(needed, 0) }
+    level += seconds / times.attack
+    return nil
+  }
+
   @_noLocks private mutating func fall(_ seconds: Float, _ times: EnvelopeTimes) {
-    if case .release = stage {
+    let shape = isReleased ? times.releaseShape : times.decayShape
+    guard shape == EnvelopeTimes.usualFall else {
+      self.seconds += seconds
+      let (target, time) = isReleased ? (0, times.release) : (times.sustain, times.decay)
+      level = target + (top - target) * Self.left(at: self.seconds / max(time, 1e-4), shape: shape)
+      return
+    }
+    if isReleased {
       // It falls towards −0.001, so that it reaches zero.
       level = max(0, (level + 0.001) * Self.share(seconds, of: times.release) - 0.001)
     } else if level != times.sustain {
       level = times.sustain + (level - times.sustain) * Self.share(seconds, of: times.decay)
       if level - times.sustain < 1e-6, level - times.sustain > -1e-6 { level = times.sustain }
     }
+  }
+
+  /// What is left of a level at a share of the time of its fall: see `EnvelopeTimes` for the shape.
+  @_noLocks static func left(at share: Float, shape: Float) -> Float {
+    guard share < 1 else { return 0 }
+    guard shape > 0.01 || shape < -0.01 else { return 1 - share }
+    let end = rt_expf(shape)
+    return (rt_expf(shape * share) - end) / (1 - end)
   }
 
   /// The share of a distance that is left after `seconds`, when a thousandth is left after `time`.

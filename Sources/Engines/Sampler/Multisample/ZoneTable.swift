@@ -158,6 +158,8 @@ struct ZoneTable: ~Copyable {
   let startedCount: Int
   /// The most numbers that a zone has.
   let longest: Int
+  /// Whether a zone has a comb filter.
+  let hasCombs: Bool
   /// Counts the changes of signals.
   private(set) var stamp: UInt32 = 1
 
@@ -189,6 +191,7 @@ struct ZoneTable: ~Copyable {
     started = Self.buffer(byController, or: 0)
     startedCount = byController.count
     longest = all.map(\.valueCount).max() ?? 0
+    hasCombs = all.contains { $0.hasComb }
   }
 
   private static func buffer<Element: BitwiseCopyable>(

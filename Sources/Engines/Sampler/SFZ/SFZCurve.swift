@@ -19,6 +19,17 @@ package struct SFZCurve: Hashable, Sendable {
     }
   }
 
+  /// The same curve in whole steps towards 0.
+  func stepped(by step: Double) -> SFZCurve {
+    guard step > 0 else { return self }
+    var curve = self
+    // A little more, so that a whole step is reached in spite of rounding.
+    curve.values = values.map { value in
+      Float(((abs(Double(value)) / step + 1e-4).rounded(.down) * step)) * (value < 0 ? -1 : 1)
+    }
+    return curve
+  }
+
   /// Those that every instrument has, by their numbers.
   static let builtIn: [Int: SFZCurve] = [
     0: SFZCurve { $0 }, 1: SFZCurve { 2 * $0 - 1 }, 2: SFZCurve { 1 - $0 }, 3: SFZCurve { 1 - 2 * $0 },

@@ -45,6 +45,9 @@ package enum SFZParameter: String, CaseIterable, Hashable, Sendable, BitwiseCopy
   case filter2KeyCentre = "fil2_keycenter"
   case filter2VelocityTracking = "fil2_veltrack"
   case randomFilter2 = "fil2_random"
+  /// Decibels, for shelves and bells.
+  case filterGain = "fil_gain"
+  case filter2Gain = "fil2_gain"
   // Hertz, octaves, decibels.
   case eq1Frequency = "eq1_freq"
   case eq1Bandwidth = "eq1_bw"
@@ -56,7 +59,7 @@ package enum SFZParameter: String, CaseIterable, Hashable, Sendable, BitwiseCopy
   case eq3Bandwidth = "eq3_bw"
   case eq3Gain = "eq3_gain"
 
-  // The three envelopes, each in the order of `EnvelopeTimes`. Seconds; start and sustain in percent.
+  // The three envelopes, each in the order of `EnvelopeTimes`. Seconds; start and sustain in percent; shapes.
   case ampDelay = "ampeg_delay"
   case ampStart = "ampeg_start"
   case ampAttack = "ampeg_attack"
@@ -64,6 +67,9 @@ package enum SFZParameter: String, CaseIterable, Hashable, Sendable, BitwiseCopy
   case ampDecay = "ampeg_decay"
   case ampSustain = "ampeg_sustain"
   case ampRelease = "ampeg_release"
+  case ampAttackShape = "ampeg_attack_shape"
+  case ampDecayShape = "ampeg_decay_shape"
+  case ampReleaseShape = "ampeg_release_shape"
   case filterDelay = "fileg_delay"
   case filterStart = "fileg_start"
   case filterAttack = "fileg_attack"
@@ -71,6 +77,9 @@ package enum SFZParameter: String, CaseIterable, Hashable, Sendable, BitwiseCopy
   case filterDecay = "fileg_decay"
   case filterSustain = "fileg_sustain"
   case filterRelease = "fileg_release"
+  case filterAttackShape = "fileg_attack_shape"
+  case filterDecayShape = "fileg_decay_shape"
+  case filterReleaseShape = "fileg_release_shape"
   case pitchDelay = "pitcheg_delay"
   case pitchStart = "pitcheg_start"
   case pitchAttack = "pitcheg_attack"
@@ -78,8 +87,11 @@ package enum SFZParameter: String, CaseIterable, Hashable, Sendable, BitwiseCopy
   case pitchDecay = "pitcheg_decay"
   case pitchSustain = "pitcheg_sustain"
   case pitchRelease = "pitcheg_release"
+  case pitchAttackShape = "pitcheg_attack_shape"
+  case pitchDecayShape = "pitcheg_decay_shape"
+  case pitchReleaseShape = "pitcheg_release_shape"
 
-  static var count: Int { @_noLocks get { pitchRelease.index + 1 } }
+  static var count: Int { @_noLocks get { pitchReleaseShape.index + 1 } }
 
   /// The index among all cases.
   var index: Int {
@@ -97,6 +109,9 @@ package enum SFZParameter: String, CaseIterable, Hashable, Sendable, BitwiseCopy
     case .bendDown: -200
     case .offTime: 0.006
     case .offShape: -10.3616
+    case .ampDecayShape, .ampReleaseShape, .filterDecayShape, .filterReleaseShape, .pitchDecayShape,
+      .pitchReleaseShape:
+      Double(EnvelopeTimes.usualFall)
     case .ampRelease: 0.001
     case .eq1Frequency: 50
     case .eq2Frequency: 500
@@ -121,11 +136,13 @@ package enum SFZParameter: String, CaseIterable, Hashable, Sendable, BitwiseCopy
     case .keyTrackingCentre, .panKeyCentre, .filterKeyCentre, .filter2KeyCentre: 0...127
     case .offset, .randomOffset: 0...1e9
     case .bendSmoothing: 0...10_000
-    case .offShape: -40...40
+    case .offShape, .ampAttackShape, .ampDecayShape, .ampReleaseShape, .filterAttackShape, .filterDecayShape,
+      .filterReleaseShape, .pitchAttackShape, .pitchDecayShape, .pitchReleaseShape:
+      -40...40
     case .cutoff, .cutoff2, .eq1Frequency, .eq2Frequency, .eq3Frequency: 0...100_000
     case .resonance, .resonance2: -20...60
     case .eq1Bandwidth, .eq2Bandwidth, .eq3Bandwidth: 0.001...8
-    case .eq1Gain, .eq2Gain, .eq3Gain: -96...48
+    case .eq1Gain, .eq2Gain, .eq3Gain, .filterGain, .filter2Gain: -96...48
     case .randomVolume: 0...48
     case .releaseDecay: -200...200
     default: 0...100
@@ -189,6 +206,8 @@ package struct SFZModulation: Hashable, Sendable {
   package var curve: Int?
   /// In milliseconds.
   package var smoothing = 0.0
+  /// The value moves in whole steps of this size, in its unit; 0 for none.
+  package var step = 0.0
 }
 
 /// A wave of an LFO, or one that is added to it.

@@ -24,6 +24,9 @@ extension SFZRegion {
     case "polyphony": return Self.set(value) { polyphony = Int(min(max($0, 0), 1_000)) }
     case "note_polyphony": return Self.set(value) { notePolyphony = Int(min(max($0, 0), 1_000)) }
     case "note_selfmask": return Self.flag(value) { masksItself = $0 }
+    case "phase": return Self.choose(value) { (phase: Phase) in isInverted = phase == .invert }
+    case "sustain_sw", "sostenuto_sw": return takePedalSwitch(value)
+    case "loop_crossfade": return Self.set(value) { loopCrossfade = min(max($0, 0), 100) }
     case "rt_dead": return Self.flag(value) { soundsAfterEnd = $0 }
     case "end": return Self.set(value) { end = Int($0) }
     case "loop_start", "loopstart": return Self.set(value) { loopStart = Int(max($0, 0)) }
@@ -40,10 +43,21 @@ extension SFZRegion {
     return .taken
   }
 
-  /// Names for people, which change no sound.
+  /// What changes no sound: names for people, and that envelopes follow controllers while they sound, as they do
+  /// anyway.
   private static let labels: Set = [
-    "region_label", "group_label", "master_label", "global_label", "sw_label", "name",
+    "region_label", "group_label", "master_label", "global_label", "sw_label", "name", "ampeg_dynamic",
+    "fileg_dynamic", "pitcheg_dynamic",
   ]
+
+  private enum Phase: String { case normal, invert }
+
+  /// The keyboard's pedals hold every region. That one should not is told.
+  private func takePedalSwitch(_ value: String) -> Outcome {
+    var isOn = true
+    let outcome = Self.flag(value) { isOn = $0 }
+    return isOn ? outcome : .unknown
+  }
 
   // MARK: Opcodes with numbers in their names
 
@@ -144,7 +158,7 @@ extension SFZRegion {
       case .depth: modulate(value, by: controller) { $0.depth = min(max(number, -1e6), 1e6) }
       case .curve: modulate(value, by: controller) { $0.curve = Int(min(max(number, 0), 255)) }
       case .smoothing: modulate(value, by: controller) { $0.smoothing = min(max(number, 0), 10_000) }
-      case .step: break
+      case .step: modulate(value, by: controller) { $0.step = min(max(number, 0), 1e6) }
       }
     }
   }

@@ -78,6 +78,10 @@ package struct SFZRegion: Hashable, Sendable {
   /// The first and the last frame of the loop; nil for those of the sound file.
   package var loopStart: Int?
   package var loopEnd: Int?
+  /// How many seconds before its end the loop fades into what comes before its start.
+  package var loopCrossfade = 0.0
+  /// Whether its sound is turned upside down.
+  package var isInverted = false
   /// The types of its filters and of its equalizer's bands.
   package var filter = FilterType.low2
   package var filter2 = FilterType.low2
@@ -150,6 +154,14 @@ package enum FilterType: String, Hashable, Sendable, BitwiseCopyable {
   case band2sv = "bpf_2p_sv"
   case reject2sv = "brf_2p_sv"
   case all1 = "apf_1p"
+  case peak2 = "pkf_2p"
+  case lowShelf = "lsh"
+  case highShelf = "hsh"
+  case bell = "peq"
+  /// 3 dB an octave, whatever the cutoff.
+  case pink
+  /// Peaks at the cutoff and its multiples, and nothing halfway between them.
+  case comb
   case none
 }
 
