@@ -75,6 +75,19 @@ async (load) => {
     }
   });
 
+  const { Position } = await load("components/position.js");
+  await check("a song's position stands where it is, with the part that is repeated", () => {
+    const song = put(new Position(), 300, 60), [loop, progress, hand] = [...song.line.children];
+    const at = (shown) => { song.draw({ text: "2 of 8", position: 0, ...shown }); return middle(hand)[0]; };
+    const [low, half, high] = [at({ position: 0 }), at({ position: 0.5 }), at({ position: 1 })];
+    near(half, (low + high) / 2, 1.5); near(high - low, box(song.line).width, 1);
+    same([loop.hidden, song.value.textContent], [true, "2 of 8"]);
+    at({ position: 0.25, loop: [0.5, 1] });
+    near(box(progress).width, 0.25 * box(song.line).width, 1.5, "how far it is");
+    near(box(loop).left, box(song.line).left + 0.5 * box(song.line).width, 1.5, "the loop's begin");
+    near(box(loop).right, box(song.line).right, 1.5, "the loop's end");
+  });
+
   const { Meter } = await load("components/meter.js");
   await check("a meter tells its level, holds its peak, and is red until it is tapped", () => {
     let forgets = 0;

@@ -18,12 +18,12 @@ def check_edit(page, instrument):
         return next(one["position"] for one in told if one["widget"] == name)
 
     def shows_all():
-        """129 widgets without scrolling; the other five are in the strip, at the keys and at the wheel."""
+        """129 widgets without scrolling; six of the session by a button; the other five are in the strip, at the keys and at the wheel."""
         show(page, "edit")
-        page.until("document.querySelector('#view-edit .seg [aria-checked=true]').textContent === 'All 129'")
+        page.until("document.querySelector('#view-edit .seg [aria-checked=true]').textContent === 'All 135'")
         page.until("(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight + 1)(document.querySelector('.mods'))")
         titles = page.run("[...document.querySelectorAll('.mods .mod h2')].map((e) => e.textContent)")
-        assert titles[:5] == ["Oscillator 1", "Oscillator 2", "Mixer", "Drawn wave", "Filter"] and titles[-1] == "Scale", titles
+        assert titles[:5] == ["Oscillator 1", "Oscillator 2", "Mixer", "Drawn wave", "Filter"] and titles[-3:] == ["Scale", "Clock", "Metronome"], titles
 
     def moves():
         show(page, "edit")

@@ -17,6 +17,7 @@ from programs import check_programs
 from setup import check_setup
 from sounds import check_sounds
 from struck import check_struck
+from timeplace import check_time
 
 spinet, pictures = sys.argv[1:3]
 folder = tempfile.mkdtemp(prefix="spinet-places.")
@@ -117,5 +118,6 @@ instrument.end()
 check_programs(spinet, folder, browser)
 check_newcomer(spinet, folder, browser)
 check_struck(spinet, folder, browser)
+check_time(spinet, folder, browser)
 browser.end()
 finish()

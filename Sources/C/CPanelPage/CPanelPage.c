@@ -39,6 +39,9 @@ static const unsigned char page_components_module_js[] = {
 static const unsigned char page_components_pad_js[] = {
 #embed "../../../Sources/Panel/Page/components/pad.js" suffix(, )
     0};
+static const unsigned char page_components_position_js[] = {
+#embed "../../../Sources/Panel/Page/components/position.js" suffix(, )
+    0};
 static const unsigned char page_components_reading_js[] = {
 #embed "../../../Sources/Panel/Page/components/reading.js" suffix(, )
     0};
@@ -98,6 +101,9 @@ static const unsigned char page_edit_rename_js[] = {
     0};
 static const unsigned char page_edit_shapes_js[] = {
 #embed "../../../Sources/Panel/Page/edit/shapes.js" suffix(, )
+    0};
+static const unsigned char page_edit_song_js[] = {
+#embed "../../../Sources/Panel/Page/edit/song.js" suffix(, )
     0};
 static const unsigned char page_edit_struck_js[] = {
 #embed "../../../Sources/Panel/Page/edit/struck.js" suffix(, )
@@ -167,6 +173,9 @@ static const unsigned char page_instrument_instrument_js[] = {
     0};
 static const unsigned char page_instrument_line_js[] = {
 #embed "../../../Sources/Panel/Page/instrument/line.js" suffix(, )
+    0};
+static const unsigned char page_instrument_songs_js[] = {
+#embed "../../../Sources/Panel/Page/instrument/songs.js" suffix(, )
     0};
 static const unsigned char page_instrument_widgets_js[] = {
 #embed "../../../Sources/Panel/Page/instrument/widgets.js" suffix(, )
@@ -285,6 +294,9 @@ static const unsigned char page_play_play_js[] = {
 static const unsigned char page_play_songs_js[] = {
 #embed "../../../Sources/Panel/Page/play/songs.js" suffix(, )
     0};
+static const unsigned char page_play_time_js[] = {
+#embed "../../../Sources/Panel/Page/play/time.js" suffix(, )
+    0};
 static const unsigned char page_setup_card_js[] = {
 #embed "../../../Sources/Panel/Page/setup/card.js" suffix(, )
     0};
@@ -353,6 +365,7 @@ const PageBytes page_files[] = {
     {"components/meter.js", page_components_meter_js, sizeof page_components_meter_js - 1},
     {"components/module.js", page_components_module_js, sizeof page_components_module_js - 1},
     {"components/pad.js", page_components_pad_js, sizeof page_components_pad_js - 1},
+    {"components/position.js", page_components_position_js, sizeof page_components_position_js - 1},
     {"components/reading.js", page_components_reading_js, sizeof page_components_reading_js - 1},
     {"components/sheet.js", page_components_sheet_js, sizeof page_components_sheet_js - 1},
     {"components/switch.js", page_components_switch_js, sizeof page_components_switch_js - 1},
@@ -373,6 +386,7 @@ const PageBytes page_files[] = {
     {"edit/program.js", page_edit_program_js, sizeof page_edit_program_js - 1},
     {"edit/rename.js", page_edit_rename_js, sizeof page_edit_rename_js - 1},
     {"edit/shapes.js", page_edit_shapes_js, sizeof page_edit_shapes_js - 1},
+    {"edit/song.js", page_edit_song_js, sizeof page_edit_song_js - 1},
     {"edit/struck.js", page_edit_struck_js, sizeof page_edit_struck_js - 1},
     {"edit/waveform.js", page_edit_waveform_js, sizeof page_edit_waveform_js - 1},
     {"edit/waves.js", page_edit_waves_js, sizeof page_edit_waves_js - 1},
@@ -396,6 +410,7 @@ const PageBytes page_files[] = {
     {"instrument/answers.js", page_instrument_answers_js, sizeof page_instrument_answers_js - 1},
     {"instrument/instrument.js", page_instrument_instrument_js, sizeof page_instrument_instrument_js - 1},
     {"instrument/line.js", page_instrument_line_js, sizeof page_instrument_line_js - 1},
+    {"instrument/songs.js", page_instrument_songs_js, sizeof page_instrument_songs_js - 1},
     {"instrument/widgets.js", page_instrument_widgets_js, sizeof page_instrument_widgets_js - 1},
     {"keys/key.js", page_keys_key_js, sizeof page_keys_key_js - 1},
     {"keys/keyboard.js", page_keys_keyboard_js, sizeof page_keys_keyboard_js - 1},
@@ -435,6 +450,7 @@ const PageBytes page_files[] = {
     {"play/play.css", page_play_play_css, sizeof page_play_play_css - 1},
     {"play/play.js", page_play_play_js, sizeof page_play_play_js - 1},
     {"play/songs.js", page_play_songs_js, sizeof page_play_songs_js - 1},
+    {"play/time.js", page_play_time_js, sizeof page_play_time_js - 1},
     {"setup/card.js", page_setup_card_js, sizeof page_setup_card_js - 1},
     {"setup/connection.js", page_setup_connection_js, sizeof page_setup_connection_js - 1},
     {"setup/controllers.js", page_setup_controllers_js, sizeof page_setup_controllers_js - 1},

@@ -40,6 +40,7 @@ const drawings = {
   save: "M12 4v11M7 10l5 5 5-5M4 20h16", warn: "M12 4l9 16H3zM12 10v4M12 17h.01", playing: "M7 5l12 7-12 7z",
   stop: "M6 6h12v12H6z", power: "M7 6a8 8 0 1 0 10 0M12 3v8", swap: "M4 7h16l-4-4M20 17H4l4 4",
   full: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5", face: "M4 12a8 9 0 1 1 16 0 8 9 0 0 1-16 0zM9 10h.01M15 10h.01M9 15c2 2 4 2 6 0",
+  time: "M9 4h6l3.5 16h-13zM12 16l4.5-9M6.5 16h11",
   number: "M6 8l2-2v12M12 8a3 3 0 1 1 5 2l-5 8h6", text: "M5 6h14M12 6v13",
 };
 

@@ -5,7 +5,7 @@ import { icon, make, say } from "../components/make.js";
 import { Sheet } from "../components/sheet.js";
 import { saveSheet } from "../sounds/save.js";
 import { changesOf, holdButton, isChanged } from "./changes.js";
-import { designedFront, isElsewhere, label } from "./front.js";
+import { designedFront, isElsewhere, label, sessionModules } from "./front.js";
 import { indices } from "../instrument/widgets.js";
 import { designedModule, programModule } from "./modules.js";
 import { fillRows, programFront } from "./program.js";
@@ -58,17 +58,18 @@ class EditPlace {
     this.undo = button("Undo", () => line.send({ undo: 1 }), { picture: "undo", isIconOnly: true, look: "flat undo" });
     this.revert = button("Revert", () => line.send({ revert: this.part }), { look: "revert" });
     this.save = button("Save", () => saveSheet(this.app, this.part), { look: "main save" });
-    this.name = make("h2", { className: "cut" });
-    this.count = make("p", { className: "cut dim" });
+    this.timing = button("Time", () => this.showTime(!this.front.classList.contains("timing")), { picture: "time", isIconOnly: true, look: "flat timing-button" });
+    [this.name, this.count] = [make("h2", { className: "cut" }), make("p", { className: "cut dim" })];
     this.looking = button("Find a control", () => this.find(), { picture: "find", isIconOnly: true, look: "flat looking" });
     this.more = button("More", () => this.showMore(), { picture: "more", isIconOnly: true, look: "flat more" });
     this.tools = make("div", { className: "tools" },
       make("div", { className: "title" }, this.name, this.count), this.field, this.filters.element, make("span", { className: "grow" }),
-      this.looking, this.undo, holdButton(line, "Hold for original"), this.revert, this.more, this.save);
+      this.looking, this.timing, this.undo, holdButton(line, "Hold for original"), this.revert, this.more, this.save);
     this.parts = make("div", { className: "chips parts-bar", role: "radiogroup", "aria-label": "Part" });
     this.chips = make("div", { className: "chips modules-bar", role: "radiogroup", "aria-label": "Module" });
     this.front = make("div", { className: "mods" });
     this.found = make("p", { className: "unseen", role: "status" });
+    this.showTime(false);
     this.element = make("div", { className: "edit" }, this.tools, this.parts, this.chips, this.front, this.found);
     this.view.append(this.element);
   }
@@ -91,7 +92,8 @@ class EditPlace {
     const find = (name) => own.get(name);
     this.body = this.struckBody();
     const designed = designedFront(new Set(own.keys()), this.body);
-    const used = new Set(designed.flatMap(({ head = [], cells }) => [...head, ...cells].map(([name]) => name)));
+    const session = sessionModules(widgets.all.map(({ name }) => name), find);
+    const used = new Set([...designed, ...session].flatMap(({ head = [], cells }) => [...head, ...cells].map(([name]) => name)));
     // What the designed front does not know follows it, as the program has it.
     const rest = groups.map((group) => ({ ...group, items: group.items.filter((item) => this.isLeft(item, used)) })).filter(({ items }) => items.length > 0);
     const program = programFront(rest, widgets.all);
@@ -99,6 +101,7 @@ class EditPlace {
     this.modules = [
       ...designed.map((module) => designedModule(this.app, module, find)),
       ...program.map((module, index) => programModule(this.app, { ...module, columns: spans[index] }, rest[index])),
+      ...session.map((module) => designedModule(this.app, module, find)),
     ];
     this.element.className = `edit part${instrument.colour(this.part)}`;
     this.front.classList.toggle("designed", designed.length > 0);
@@ -232,7 +235,16 @@ class EditPlace {
     const element = this.front.querySelector(`[data-widget="${CSS.escape(name)}"]`);
     const module = this.modules.find((one) => one.element.contains(element));
     if (module) this.choose(module.title);
+    if (module?.element.matches(".row-6, .row-7")) this.showTime(true);
     element?.scrollIntoView({ block: "center" });
+  }
+
+  /** On a desk the clock, the metronome and the song have room only when somebody asks for them. @param {boolean} isWanted */
+  showTime(isWanted) {
+    this.timing.setAttribute("aria-pressed", String(isWanted));
+    this.front.classList.toggle("timing", isWanted);
+    this.settle();
+    if (isWanted) this.modules.at(-1)?.element.scrollIntoView({ block: "nearest" });
   }
 
   // MARK: What has happened

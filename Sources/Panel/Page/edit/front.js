@@ -33,6 +33,19 @@ const swing = (number, name) => ({
 /** In time with the clock: one low line. */
 const timed = (title, short, columns, cells) => ({ title, short, columns, row: 5, picture: "", cells });
 
+/** The clock and what plays by it: they belong to no sound. */
+const clock = [["clock.running", "Runs"], ["clock.send", "Sent"]];
+const mix = { ...timed("Part", "Part", 24, [["part.level", "Level"], ["part.pan", "Pan"], ["part.mute", "Mute"], ["part.solo", "Solo"]]), row: 6 };
+const metronome = { ...timed("Metronome", "Click", 14, [["metronome.on", "Click"], ["metronome.level", "Level"], ["metronome.count-in", "Count-in"], ["metronome.recorded", "Recorded"]]), row: 6 };
+
+/** @param {string[]} names of all widgets */
+const song = (names) => ({
+  ...timed("Song", "Song", 24, [
+    ["song.position", "Position"], ["song.playing", "Plays"], ["song.loop.on", "Loop"], ["song.loop.start", "From"], ["song.loop.end", "To"], ["song.transpose", "Transpose"],
+    ...names.filter((name) => name.startsWith("song.part.")).map((name) => [name, `Part ${name.slice(10)}`]),
+  ]), row: 7, picture: "song",
+});
+
 const effect = (title, columns, cells, short = title) => ({ title, short, columns, row: 4, picture: "", cells });
 
 /** @type {Module[]} */
@@ -72,17 +85,33 @@ const designed = [
   timed("Scale", "Scale", 5, [["scale.lock", "Scale"], ["scale.root", "Root"]]),
 ];
 
+/** @param {Module[]} modules @param {(name: string) => unknown} has @returns {Module[]} */
+const those = (modules, has) => modules
+  .map((module) => ({ ...module, head: (module.head ?? []).filter(([name]) => has(name)), cells: module.cells.filter(([name]) => has(name)) }))
+  .filter((module) => module.cells.length > 0);
+
+/** What every front ends with: the part's mix in a stage, the clock, the metronome, and the song where one plays.
+ * @param {string[]} names of all widgets @param {(name: string) => unknown} has @returns {Module[]} */
+export const sessionModules = (names, has) => those([mix, { ...timed("Clock", "Clock", 10, clock), row: 6 }, metronome, song(names)], has);
+
+/** All that is in time, for a drawer of its own.
+ * @param {string[]} names of all widgets @param {(name: string) => unknown} has @returns {Module[]} */
+export const timeModules = (names, has) => those([
+  ...designed.filter(({ row, title }) => row === 5 && title !== "Tap"),
+  timed("Clock", "Clock", 10, [["clock.tempo", "Tempo"], ["clock.tap", "Tap"], ...clock]), metronome, song(names),
+], has);
+
 /** These are in the strip, at the keys and at the wheel. */
 const elsewhere = new Set([
-  "engine.running", "keyboard.octave", "panic", "recording", "mod.wheel", "scene", "setlist", "clock.running", "clock.send",
+  "engine.running", "keyboard.octave", "panic", "recording", "mod.wheel", "scene", "setlist",
 ]);
 
 /**
- * Whether a widget is not of the sound: it has a place of its own, or belongs to the clock and the song beside the keys.
+ * Whether a widget is not of the sound: it has a place of its own.
  * @param {string} name
  * @returns {boolean}
  */
-export const isElsewhere = (name) => elsewhere.has(name) || name.startsWith("metronome.") || name.startsWith("song.");
+export const isElsewhere = (name) => elsewhere.has(name);
 
 /**
  * The modules whose widgets a part has; empty if nobody designed any for it.
@@ -94,13 +123,7 @@ export function designedFront(names, body = "") {
   const isStruck = names.has("strike.hardness") && names.has("model");
   if (!isStruck && !(names.has("filter.cutoff") && names.has("osc1.wave"))) return [];
   const modules = isStruck ? [...struckFront(body), ...designed.filter(({ row }) => row > 3).map((module) => wider(module))] : designed;
-  return modules
-    .map((module) => ({
-      ...module,
-      head: (module.head ?? []).filter(([name]) => names.has(name)),
-      cells: module.cells.filter(([name]) => names.has(name)),
-    }))
-    .filter((module) => module.cells.length > 0);
+  return those(modules, (name) => names.has(name));
 }
 
 /** What the struck bodies have less of gets more room.
@@ -111,7 +134,7 @@ const drawn = [["wave.x", "Wave x"], ["wave.y", "Wave y"], ["wave.blend", "Wave 
 
 /** What a widget of the synth is called beside others.
  * @type {Map<string, string>} */
-const spoken = new Map([...struck, ...designed].flatMap(({ title, row, cells, head = [] }) => [...head, ...cells].filter(([name]) => name.includes(".")).map(([name, label]) => {
+const spoken = new Map([...struck, ...designed, ...sessionModules([], () => true)].flatMap(({ title, row, cells, head = [] }) => [...head, ...cells].filter(([name]) => name.includes(".")).map(([name, label]) => {
   const isPlain = ["Mixer", "Filter", "Playing", "Master", "Drawn wave", "Matrix", "Tap", "Chord", "Scale", "Body", "Stroke"].includes(title);
   return /** @type {[string, string]} */ ([name, isPlain ? label : row === 4 && label === "Mix" ? title : title === "Drawbars" ? `Drawbar ${label}` : `${title} ${label.toLowerCase()}`]);
 })).concat(/** @type {[string, string][]} */ (drawn)));

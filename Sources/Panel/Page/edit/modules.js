@@ -8,6 +8,7 @@ import { barRow, xyPad } from "./pads.js";
 import { drawnWell, envelopeWell, filterWell, lfoWell, oscillatorWell, strokeWell } from "./pictures.js";
 import { letters, indexedFrom, titleIn } from "./program.js";
 import { rename } from "./rename.js";
+import { songPosition } from "./song.js";
 import { Waveform } from "./waveform.js";
 import { Wave } from "./waves.js";
 
@@ -48,7 +49,7 @@ const sides = new Set(["filter"]);
  */
 export function designedModule(app, module, find) {
   const { title, short, columns, picture, cells, head = [], about = "" } = module;
-  const built = new Module(title, { columns, look: `row-${module.row} is-${picture || "plain"}` });
+  const built = new Module(title, { columns, look: `row-${module.row} is-${picture || "plain"}${module.row >= 5 ? " timed" : ""}` });
   const closers = [];
   const note = make("span", { className: "dim cut note", textContent: about });
   if (about || picture === "matrix") built.head(note);
@@ -77,8 +78,10 @@ export function designedModule(app, module, find) {
     built.add(matrixTable(app, find, (text) => say(note, text)));
   } else if (picture === "drawn") {
     built.add(drawnModule(app, find, closers));
-  } else if (module.row === 5) {
-    built.cells(cells.map(([name, label]) => cell(app, /** @type {Widget} */ (find(name)), { label, look: "read", choiceLook: "menu" })));
+  } else if (module.row >= 5) {
+    if (picture === "song") built.add(songPosition(app, find) ?? "");
+    const others = cells.filter(([name]) => name !== "song.position");
+    built.cells(others.map(([name, label]) => cell(app, /** @type {Widget} */ (find(name)), { label, look: "read", choiceLook: "menu" })));
   } else {
     built.cells(cells.map(knob));
     if (module.row === 1) built.element.classList.add("fills");

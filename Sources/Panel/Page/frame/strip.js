@@ -2,6 +2,7 @@
 import { icon, make, say } from "../components/make.js";
 import { Meter } from "../components/meter.js";
 import { ask } from "../instrument/answers.js";
+import { stepSong } from "../instrument/songs.js";
 
 /** @param {HTMLElement} strip @param {import("../components/control.js").App} app */
 export function fillStrip(strip, app) {
@@ -70,9 +71,9 @@ export function fillHere(here, app) {
 
 /** Loads the sound before or after this one: in the set list if one plays, else in its family.
  * @param {import("../components/control.js").App} app @param {number} way */
-export function stepSound({ line, instrument }, way) {
-  if (instrument.song) return line.send({ song: way > 0 ? "next" : "previous" });
-  const found = neighbour(instrument, way);
+export function stepSound(app, way) {
+  if (stepSong(app, way)) return true;
+  const { line, instrument } = app, found = neighbour(instrument, way);
   if (found) ask(line, "load", found.name);
   return found !== null;
 }

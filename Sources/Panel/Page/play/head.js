@@ -5,12 +5,13 @@ import { icon, make, say } from "../components/make.js";
 import { Pad } from "../components/pad.js";
 import { neighbour } from "../frame/strip.js";
 import { ask } from "../instrument/answers.js";
+import { listOf, watchSongs } from "../instrument/songs.js";
 
 /** @param {number} count */
 const voices = (count) => (count === 1 ? "voice" : "voices");
 
-/** @param {import("../components/control.js").App} app */
-export function head(app) {
+/** @param {import("../components/control.js").App} app @param {HTMLElement} more a button beside the name */
+export function head(app, more) {
   const { line, instrument } = app;
   const name = make("h1", { className: "cut" }), about = make("p", { className: "cut", role: "status" });
   const latency = make("b"), latencyWord = make("small", { textContent: "key to sound" }), count = make("b"), countWord = make("small");
@@ -20,16 +21,17 @@ export function head(app) {
   const facts = make("div", { className: "facts" }, make("div", { className: "latency" }, latency, latencyWord), make("div", {}, count, countWord));
   const element = make("header", { className: "head" }, previous,
     make("button", { className: "title", "aria-label": "Browse sounds", on: { click: browse } }, name, about),
-    facts, button("Browse", browse, { picture: "list", look: "browse" }), next);
+    facts, more, button("Browse", browse, { picture: "list", look: "browse" }), next);
   element.querySelector(".browse").setAttribute("aria-label", "Browse sounds");
 
   const show = () => {
     say(name, instrument.title || "Spinet");
-    say(about, sentence(instrument));
+    const list = listOf(app);
+    say(about, sentence(instrument, list));
     for (const [button, way, word] of /** @type {[any, number, string][]} */ ([[previous, -1, "Previous"], [next, 1, "Next"]])) {
-      const found = neighbour(instrument, way);
-      button.disabled = !found && !instrument.song;
-      button.setAttribute("aria-label", found && !instrument.song ? `${word}: ${found.title}` : `${word} sound`);
+      const found = list ? list.songs[list.now + way] : neighbour(instrument, way);
+      button.disabled = !found;
+      button.setAttribute("aria-label", found ? `${word}: ${found.title}` : `${word} ${list ? "song" : "sound"}`);
     }
   };
   const showFacts = () => {
@@ -39,24 +41,23 @@ export function head(app) {
     say(count, String(status.voices ?? 0));
     say(countWord, voices(status.voices ?? 0));
   };
-  for (const message of ["hello", "patches", "setlists"]) line.on(message, show);
+  line.on("hello", show);
   line.on("status", () => { showFacts(); if (instrument.status.sound !== element.dataset.sound) { element.dataset.sound = instrument.status.sound; show(); } });
-  show();
+  watchSongs(app, element, show);
   showFacts();
   return element;
 }
 
 /** What is said below the name.
- * @param {import("../instrument/instrument.js").Instrument} instrument */
-function sentence({ status, song, setlists, family, kind, parts }) {
+ * @param {import("../instrument/instrument.js").Instrument} instrument
+ * @param {import("../instrument/songs.js").PlayingList | null} list the set list that plays */
+function sentence({ status, family, kind, parts }, list) {
   const sound = status.sound ?? "";
   if (sound.startsWith("lost")) return `The sound card is gone: ${sound.slice(5)}`;
   if (sound === "stopped") return "The engine is stopped";
-  if (song) {
-    const [name, index] = song;
-    const list = setlists.find((one) => one.name === name);
-    const next = list?.songs[index + 1]?.stage;
-    return `${index + 1} of ${list?.songs.length ?? "?"} in “${name}”${next ? `. Next: ${next}` : ""}`;
+  if (list) {
+    const next = list.songs[list.now + 1]?.title;
+    return `${list.now + 1} of ${list.songs.length}${list.name ? ` in “${list.name}”` : ""}${next ? `. Next: ${next}` : ""}`;
   }
   const names = { patch: family, stage: "stage", program: "program", font: "SoundFont", sample: "samples" };
   const what = names[kind] ?? family;

@@ -6,34 +6,38 @@ import { Front } from "./front.js";
 import { head, parts, scenes } from "./head.js";
 import { Look } from "./look.js";
 import { songs } from "./songs.js";
+import { Time } from "./time.js";
 
 /** @param {HTMLElement} view @param {import("../components/control.js").App} app */
 export function fill(view, app) {
   const { line, widgets, instrument } = app;
-  const [front, look, keyboard] = [new Front(app), new Look(app), new Keyboard(app)];
+  const [front, look, time, keyboard] = [new Front(app), new Look(app), new Time(app), new Keyboard(app)];
   const tabs = parts(app, (part) => {
     const colour = instrument.hasParts ? instrument.colour(part) : 1;
-    for (const element of [front.element, look.element]) {
+    for (const element of [front.element, look.element, time.bar, time.drawer]) {
       for (let number = 1; number <= 8; number++) element.classList.toggle(`part${number}`, number === colour);
     }
     front.showPart(instrument.hasParts ? part : "");
     look.showPart(instrument.hasParts ? part : "");
+    time.showPart(instrument.hasParts ? part : "");
     keyboard.showPart(part);
   });
-  const pads = scenes(app), list = songs(app);
-  const play = make("div", { className: "play" }, head(app), list, pads, tabs, look.element, front.element, firstRun(app), keyboard.element);
+  const pads = scenes(app), { element: list, large } = songs(app);
+  const play = make("div", { className: "play" }, head(app, time.openers[1]), list, pads, tabs, time.bar, time.drawer, look.element, front.element, firstRun(app), keyboard.element, large);
   view.append(play);
 
   const arrange = () => {
     play.classList.toggle("no-scenes", pads.hidden);
     play.classList.toggle("has-songs", !list.hidden);
+    play.classList.toggle("has-song", time.hasSong);
+    play.classList.toggle("timing", time.isOpen);
     play.classList.toggle("no-parts", tabs.hidden);
     play.classList.toggle("no-front", front.element.childElementCount === 0);
     play.classList.toggle("smart", keyboard.kind === "own");
     play.classList.toggle("bare", widgets.all.length === 0);
   };
   for (const message of ["widgets", "parts", "lit", "scenes", "frontline"]) line.on(message, arrange);
-  list.addEventListener("arrange", arrange);
+  play.addEventListener("arrange", arrange);
   arrange();
   line.on("closed", () => { for (const board of [keyboard.piano, keyboard.octave, keyboard.free, ...keyboard.own]) board.surface.forget(); });
 }

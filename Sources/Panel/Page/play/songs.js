@@ -1,38 +1,25 @@
-// The songs of the set list that plays: which one it is, which one is next, and what is written for it.
+// The set list that plays: its songs in a row, and the next one with its note in letters that are read from afar.
+import { button } from "../components/button.js";
 import { make, say } from "../components/make.js";
-
-/**
- * The songs, from what the instrument tells of its set list or else from its widget.
- * @param {{song: [string, number] | null, setlists: {name: string, songs: {stage: string, note: string}[]}[], sounds: {name: string, title: string}[]}} instrument
- * @param {{value: number, choices?: string[]} | undefined} widget
- */
-export function songsOf({ song, setlists, sounds }, widget) {
-  const title = (stage) => sounds.find(({ name }) => name === stage)?.title ?? stage;
-  const list = song && setlists.find(({ name }) => name === song[0]);
-  if (list) return { now: song[1], songs: list.songs.map(({ stage, note }) => ({ title: title(stage), note })) };
-  return { now: Math.round(widget?.value ?? -1), songs: (widget?.choices ?? []).map((stage) => ({ title: title(stage), note: "" })) };
-}
+import { chooseSong, listOf, stepSong, watchSongs } from "../instrument/songs.js";
 
 /** The row of songs; nothing is shown while no set list plays.
  * @param {import("../components/control.js").App} app */
 export function songs(app) {
-  const { line, widgets, instrument } = app;
   const row = make("div", { className: "songs-row", role: "group", "aria-label": "Set list" });
   const note = make("p", { className: "cut note" });
-  const element = make("div", { className: "songs" }, row, note);
+  const large = new LargeSongs(app);
+  const read = button("Large letters", () => large.show(), { picture: "full", isIconOnly: true, look: "flat read-large" });
+  const element = make("div", { className: "songs" }, row, note, read);
   let told = "";
-  const choose = (index) => {
-    const widget = widgets.find("setlist");
-    if (widget) widgets.set(widget, index); else line.send({ song: [instrument.song?.[0], index] });
-  };
   const draw = () => {
-    const { now, songs } = songsOf(instrument, widgets.find("setlist"));
+    const list = listOf(app), songs = list?.songs ?? [], now = list?.now ?? -1;
     const wasHidden = element.hidden;
     element.hidden = songs.length === 0;
     const names = songs.map(({ title }) => title).join("\n");
     if (names !== told) {
       told = names;
-      row.replaceChildren(...songs.map(({ title }, index) => make("button", { className: "tune", on: { click: () => choose(index) } }, make("small", { textContent: String(index + 1) }), make("span", { className: "cut", textContent: title }))));
+      row.replaceChildren(...songs.map(({ title }, index) => make("button", { className: "tune", on: { click: () => chooseSong(app, index) } }, make("small", { textContent: String(index + 1) }), make("span", { className: "cut", textContent: title }))));
     }
     [...row.children].forEach((button, index) => {
       if (index === now) button.setAttribute("aria-current", "true"); else button.removeAttribute("aria-current");
@@ -43,15 +30,88 @@ export function songs(app) {
     const current = /** @type {HTMLElement | undefined} */ (row.children[now]);
     if (current) row.scrollLeft = current.offsetLeft - row.clientWidth / 3;
     if (wasHidden !== element.hidden) element.dispatchEvent(new Event("arrange", { bubbles: true }));
+    large.draw(list);
   };
-  line.on("widgets", () => {
-    const widget = widgets.find("setlist");
-    if (widget) widgets.watch(widget, element, draw);
-    draw();
-  });
-  for (const message of ["setlists", "patches"]) line.on(message, draw);
-  const widget = widgets.find("setlist");
-  if (widget) widgets.watch(widget, element, draw);
-  draw();
-  return element;
+  watchSongs(app, element, draw);
+  return { element, large: large.element };
+}
+
+/** The song that plays, and the next one, as large as the screen allows. It lies over Play until it is closed. */
+class LargeSongs {
+  /** @param {import("../components/control.js").App} app */
+  constructor(app) {
+    const block = (name, label) => {
+      const parts = { title: make("b"), note: make("p"), label: make("small", { textContent: label }) };
+      return { ...parts, element: make("div", { className: name, role: "group", "aria-label": label }, parts.label, parts.title, parts.note) };
+    };
+    this.now = block("now", "Now");
+    this.next = block("next", "Next");
+    this.place = make("p", { className: "cut dim", role: "status" });
+    this.text = make("div", { className: "letters-large" }, this.now.element, this.next.element);
+    this.previous = button("Previous song", () => stepSong(app, -1), { picture: "previous", look: "large-step" });
+    this.step = button("Next song", () => stepSong(app, 1), { picture: "next", look: "main large-step" });
+    this.element = make("section", { className: "large-songs", "aria-label": "Set list in large letters", hidden: true, on: { keydown: (event) => this.key(event) } },
+      make("header", { className: "row" }, this.place, make("span", { className: "grow" }), button("Close", () => this.close(), { picture: "close", isIconOnly: true, look: "flat" })),
+      this.text, make("footer", {}, this.previous, this.step));
+    new ResizeObserver(() => this.fit()).observe(this.text);
+  }
+
+  show() {
+    this.before = /** @type {HTMLElement | null} */ (document.activeElement);
+    this.cover(true);
+    this.fit();
+    this.step.focus({ preventScroll: true });
+  }
+
+  /** What lies below can be neither touched nor reached by keys.
+   * @param {boolean} isCovered */
+  cover(isCovered) {
+    this.element.hidden = !isCovered;
+    for (const other of this.element.parentElement?.children ?? []) if (other !== this.element) /** @type {HTMLElement} */ (other).inert = isCovered;
+  }
+
+  close() {
+    this.cover(false);
+    this.before?.focus({ preventScroll: true });
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    this.close();
+  }
+
+  /** @param {import("../instrument/songs.js").PlayingList | null} list */
+  draw(list) {
+    if (!list) return this.cover(false);
+    const { now, songs, name } = list;
+    for (const [block, song] of /** @type {[any, any][]} */ ([[this.now, songs[now]], [this.next, songs[now + 1]]])) {
+      say(block.title, song?.title ?? "");
+      say(block.note, song?.note ?? "");
+      block.note.hidden = !song?.note;
+    }
+    this.next.element.hidden = now + 1 >= songs.length;
+    say(this.place, `${now + 1} of ${songs.length}${name ? ` in “${name}”` : ""}`);
+    this.previous.disabled = now <= 0;
+    const [isStepping, isGoingBack] = [this.step, this.previous].map((button) => button === document.activeElement);
+    this.step.disabled = now + 1 >= songs.length;
+    // A button at the end of the list gives the focus to the other one.
+    if (isStepping && this.step.disabled) this.previous.focus();
+    if (isGoingBack && this.previous.disabled) this.step.focus();
+    this.fit();
+  }
+
+  /** Finds the largest letters with which everything fits: a whole number of pixels, by halves. */
+  fit() {
+    const { text } = this;
+    if (text.clientHeight === 0) return;
+    let [fits, tooLarge] = [16, 400];
+    while (tooLarge - fits > 1) {
+      const size = Math.floor((fits + tooLarge) / 2);
+      text.style.fontSize = `${size}px`;
+      if (text.scrollHeight <= text.clientHeight && text.scrollWidth <= text.clientWidth) fits = size; else tooLarge = size;
+    }
+    text.style.fontSize = `${fits}px`;
+  }
 }

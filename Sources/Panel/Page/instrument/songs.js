@@ -1,0 +1,60 @@
+// The songs of the set list that plays: which one it is, which one is next, and what is written for each.
+
+/** @typedef {{name: string, now: number, songs: {title: string, note: string}[]}} PlayingList `name` is empty where nobody tells it */
+
+/** A choice of the session's widget is a number and a stage.
+ * @param {string} choice */
+const stageOf = (choice) => choice.replace(/^\d+ /, "");
+
+/**
+ * The list that plays, from the session's widget where there is one, else from what the instrument tells; null for none.
+ * What is written for the songs is found in the list that has the same ones.
+ * @param {{song: [string, number] | null, setlists: {name: string, songs: {stage: string, note: string}[]}[], sounds: {name: string, title: string}[]}} instrument
+ * @param {{value: number, choices?: string[]} | undefined} widget
+ * @returns {PlayingList | null}
+ */
+export function playingList({ song, setlists, sounds }, widget) {
+  const title = (stage) => sounds.find(({ name }) => name === stage)?.title ?? stage;
+  const told = ({ stage, note }) => ({ title: title(stage), note });
+  if (widget) {
+    const stages = (widget.choices ?? []).map(stageOf);
+    const list = setlists.find(({ songs }) => songs.map(({ stage }) => stage).join("\n") === stages.join("\n"));
+    return { name: list?.name ?? "", now: Math.round(widget.value), songs: list?.songs.map(told) ?? stages.map((stage) => told({ stage, note: "" })) };
+  }
+  const list = song && setlists.find(({ name }) => name === song[0]);
+  return song && list ? { name: list.name, now: song[1], songs: list.songs.map(told) } : null;
+}
+
+/** The list that plays; null for none.
+ * @param {import("../components/control.js").App} app */
+export const listOf = ({ instrument, widgets }) => playingList(instrument, widgets.find("setlist"));
+
+/** Plays a song of the list that plays.
+ * @param {import("../components/control.js").App} app @param {number} index */
+export function chooseSong({ line, instrument, widgets }, index) {
+  const widget = widgets.find("setlist");
+  if (widget) widgets.set(widget, index); else line.send({ song: [instrument.song?.[0], index] });
+}
+
+/** Goes to the next song or to the one before, as far as the list goes; false if no list plays.
+ * @param {import("../components/control.js").App} app @param {number} way */
+export function stepSong(app, way) {
+  const list = listOf(app);
+  if (!list) return false;
+  const wanted = list.now + way;
+  if (wanted >= 0 && wanted < list.songs.length) chooseSong(app, wanted);
+  return true;
+}
+
+/** Calls `draw` when another song plays, or when the list is another one.
+ * @param {import("../components/control.js").App} app @param {Element} element @param {() => void} draw */
+export function watchSongs({ line, widgets }, element, draw) {
+  const watch = () => {
+    const widget = widgets.find("setlist");
+    if (widget) widgets.watch(widget, element, draw);
+    draw();
+  };
+  line.on("widgets", watch);
+  for (const message of ["setlists", "patches"]) line.on(message, draw);
+  watch();
+}
