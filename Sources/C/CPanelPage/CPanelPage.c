@@ -156,6 +156,9 @@ static const unsigned char page_frame_screen_js[] = {
 static const unsigned char page_frame_strip_js[] = {
 #embed "../../../Sources/Panel/Page/frame/strip.js" suffix(, )
     0};
+static const unsigned char page_frame_styles_js[] = {
+#embed "../../../Sources/Panel/Page/frame/styles.js" suffix(, )
+    0};
 static const unsigned char page_frame_theme_js[] = {
 #embed "../../../Sources/Panel/Page/frame/theme.js" suffix(, )
     0};
@@ -173,6 +176,9 @@ static const unsigned char page_instrument_instrument_js[] = {
     0};
 static const unsigned char page_instrument_line_js[] = {
 #embed "../../../Sources/Panel/Page/instrument/line.js" suffix(, )
+    0};
+static const unsigned char page_instrument_opened_js[] = {
+#embed "../../../Sources/Panel/Page/instrument/opened.js" suffix(, )
     0};
 static const unsigned char page_instrument_songs_js[] = {
 #embed "../../../Sources/Panel/Page/instrument/songs.js" suffix(, )
@@ -404,12 +410,14 @@ const PageBytes page_files[] = {
     {"frame/places.js", page_frame_places_js, sizeof page_frame_places_js - 1},
     {"frame/screen.js", page_frame_screen_js, sizeof page_frame_screen_js - 1},
     {"frame/strip.js", page_frame_strip_js, sizeof page_frame_strip_js - 1},
+    {"frame/styles.js", page_frame_styles_js, sizeof page_frame_styles_js - 1},
     {"frame/theme.js", page_frame_theme_js, sizeof page_frame_theme_js - 1},
     {"icon.svg", page_icon_svg, sizeof page_icon_svg - 1},
     {"index.html", page_index_html, sizeof page_index_html - 1},
     {"instrument/answers.js", page_instrument_answers_js, sizeof page_instrument_answers_js - 1},
     {"instrument/instrument.js", page_instrument_instrument_js, sizeof page_instrument_instrument_js - 1},
     {"instrument/line.js", page_instrument_line_js, sizeof page_instrument_line_js - 1},
+    {"instrument/opened.js", page_instrument_opened_js, sizeof page_instrument_opened_js - 1},
     {"instrument/songs.js", page_instrument_songs_js, sizeof page_instrument_songs_js - 1},
     {"instrument/widgets.js", page_instrument_widgets_js, sizeof page_instrument_widgets_js - 1},
     {"keys/key.js", page_keys_key_js, sizeof page_keys_key_js - 1},

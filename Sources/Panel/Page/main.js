@@ -1,5 +1,5 @@
 // The page: the line to the instrument, what it tells, and the frame around the five places.
-import { Line } from "./instrument/line.js";
+import { line } from "./instrument/opened.js";
 import { Instrument } from "./instrument/instrument.js";
 import { Widgets } from "./instrument/widgets.js";
 import { Places } from "./frame/places.js";
@@ -7,12 +7,12 @@ import { fillHere, fillStrip, stepSound } from "./frame/strip.js";
 import { watchConnection } from "./frame/connection.js";
 import { watchNotices } from "./frame/notice.js";
 import { moveFocus } from "./frame/focus.js";
+import { otherStyles } from "./frame/styles.js";
 import { stayAwake } from "./frame/screen.js";
 import { playByLetters } from "./keys/letters.js";
 
 const find = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
 
-const line = new Line();
 // These two know what the instrument has told before any place hears of it.
 const widgets = new Widgets(line);
 const instrument = new Instrument(line);
@@ -22,9 +22,9 @@ const ready = new Promise((resolve) => line.on("lit", resolve));
 /** @type {any} */
 const app = { line, widgets, instrument, ready, step: (way) => stepSound(app, way) };
 app.learn = (widget) => dispatchEvent(new CustomEvent("learn", { detail: widget }));
-app.addToPage = async (widget) => (await import("./pages/add.js")).addToPage(app, widget);
+app.addToPage = async (widget) => (await Promise.all([import("./pages/add.js"), otherStyles()]))[0].addToPage(app, widget);
 app.letters = playByLetters(app);
-app.openFace = async () => (await import("./face/picture.js")).openFace(app);
+app.openFace = async () => (await Promise.all([import("./face/picture.js"), otherStyles()]))[0].openFace(app);
 app.places = new Places(find("nav"), find("main"), app);
 
 fillStrip(find(".strip"), app);
@@ -38,7 +38,7 @@ line.on("hello", () => line.send({ patches: 1 }));
 let wasLearning = false;
 addEventListener("learn", async (event) => {
   try {
-    const { startLearning } = await import("./learn/learn.js");
+    const [{ startLearning }] = await Promise.all([import("./learn/learn.js"), otherStyles()]);
     if (!wasLearning) { wasLearning = true; startLearning(app); }
     app.toggleLearning(/** @type {CustomEvent} */ (event).detail);
   } catch (error) {
@@ -49,3 +49,4 @@ addEventListener("learn", async (event) => {
 // The address may name a page of one's own.
 const isPage = new URLSearchParams(location.search).has("page") && ["", "#play"].includes(location.hash);
 if (isPage) location.hash = "#pages"; else app.places.show(location.hash.slice(1));
+line.begin();

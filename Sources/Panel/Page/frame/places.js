@@ -1,6 +1,7 @@
 // The five places. One is in the document; those that are left are taken out, and what was held there is lifted.
 import { icon, make } from "../components/make.js";
 import { Sheet } from "../components/sheet.js";
+import { otherStyles } from "./styles.js";
 
 /** @typedef {import("../components/control.js").App} App */
 
@@ -22,7 +23,8 @@ export class Places {
     this.shown = "";
     /** @type {Promise<void> | undefined} */
     this.coming = undefined;
-    nav.append(...places.map(({ name, title }) => make("a", { href: `#${name}` }, icon(/** @type {any} */ (name)), make("span", { textContent: title }))));
+    // Their words are in the page, so that they are seen first.
+    for (const { name } of places) nav.querySelector(`a[href="#${name}"] svg`)?.replaceWith(icon(/** @type {any} */ (name)));
     addEventListener("hashchange", () => this.show(location.hash.slice(1)));
   }
 
@@ -74,9 +76,11 @@ export class Places {
     if (name !== "play") view.append(make("h1", { className: "unseen", textContent: title }));
     this.views.set(name, view);
     try {
-      const module = await load();
+      const [module] = await Promise.all([load(), name === "play" ? null : otherStyles()]);
       await this.app.ready;
       module.fill(view, this.app);
+      // They come when somebody can play.
+      if (name === "play") requestAnimationFrame(() => setTimeout(() => otherStyles().catch(() => {})));
     } catch (error) {
       this.views.delete(name);
       view.append(make("p", { className: "block", textContent: `${title} could not be loaded: ${error.message}` }));

@@ -23,6 +23,9 @@ export class Line {
     this.questions = 0;
     /** @type {Map<number, (lines: string[]) => void>} */
     this.answers = new Map();
+    /** What has arrived before the page listens; null from then on.
+     * @type {[string, any][] | null} */
+    this.early = [];
     this.token = keptToken();
     this.on("pong", (message) => this.answered(message));
     this.on("answer", (message) => {
@@ -47,7 +50,15 @@ export class Line {
 
   /** @param {string} key @param {any} message */
   emit(key, message) {
-    for (const listener of this.listeners.get(key) ?? []) listener(message);
+    if (this.early) this.early.push([key, message]);
+    else for (const listener of this.listeners.get(key) ?? []) listener(message);
+  }
+
+  /** Everything listens now: what has arrived meanwhile is told. */
+  begin() {
+    const { early } = this;
+    this.early = null;
+    for (const [key, message] of early ?? []) this.emit(key, message);
   }
 
   get isOpen() { return this.socket?.readyState === WebSocket.OPEN; }
@@ -126,7 +137,7 @@ export class Line {
 
   /** A dead network does not close a socket. */
   check() {
-    if (!this.socket || this.unanswered === 0 || document.hidden) return;
+    if (!this.socket || this.early || this.unanswered === 0 || document.hidden) return;
     if (performance.now() - this.unanswered > patience) this.lose(this.socket, false);
   }
 

@@ -5,6 +5,7 @@ import { Well } from "../components/well.js";
 import { label } from "../edit/front.js";
 import { envelopeWell, filterWell, strokeWell } from "../edit/pictures.js";
 import { bare } from "./eight.js";
+import { otherStyles } from "../frame/styles.js";
 import { Output, OutputPicture } from "./output.js";
 
 /** In milliseconds: so long a picture stays after the last move. */
@@ -160,7 +161,7 @@ export class Look {
  * @param {import("../components/control.js").App} app */
 function faceWell(app) {
   const well = make("div", { className: "well face-well" });
-  import("../face/picture.js").then(({ FacePicture }) => new FacePicture(app, well), (error) =>
+  Promise.all([import("../face/picture.js"), otherStyles()]).then(([{ FacePicture }]) => new FacePicture(app, well), (error) =>
     dispatchEvent(new CustomEvent("notice", { detail: { text: `The face could not be loaded: ${error.message}` } })));
   return well;
 }

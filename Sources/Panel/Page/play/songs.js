@@ -105,7 +105,7 @@ class LargeSongs {
   /** Finds the largest letters with which everything fits: a whole number of pixels, by halves. */
   fit() {
     const { text } = this;
-    if (text.clientHeight === 0) return;
+    if (this.element.hidden || text.clientHeight === 0) return;
     let [fits, tooLarge] = [16, 400];
     while (tooLarge - fits > 1) {
       const size = Math.floor((fits + tooLarge) / 2);

@@ -1,6 +1,7 @@
 // Time in Play: what runs, how fast, the click and the song, in one line; arpeggio, chord, scale and the rest in a drawer.
 import { control } from "../components/control.js";
 import { icon, make } from "../components/make.js";
+import { otherStyles } from "../frame/styles.js";
 import { songPosition } from "../edit/song.js";
 
 /** A widget of a part, or else of the session.
@@ -91,7 +92,7 @@ export class Time {
   /** All that is in time; it is loaded when somebody asks for it. */
   async fill() {
     try {
-      const [{ designedModule }, { timeModules }] = await Promise.all([import("../edit/modules.js"), import("../edit/front.js")]);
+      const [{ designedModule }, { timeModules }] = await Promise.all([import("../edit/modules.js"), import("../edit/front.js"), otherStyles()]);
       this.empty();
       const { app } = this, find = finder(app, this.part);
       if (!this.isOpen) return;
