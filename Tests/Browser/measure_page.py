@@ -48,7 +48,7 @@ TRIPS = """(() => {
   window.trips = [];
   let event = 0;
   const waiting = new Map();
-  addEventListener("pointermove", ({ timeStamp }) => { event = timeStamp; }, { capture: true });
+  for (const move of ["pointerrawupdate", "pointermove"]) addEventListener(move, ({ timeStamp }) => { event = timeStamp; }, { capture: true });
   const socket = sockets.at(-1), send = socket.send.bind(socket), heard = socket.onmessage;
   let number = 1e9;
   socket.send = (text) => {

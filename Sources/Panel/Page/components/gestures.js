@@ -17,6 +17,24 @@ const [longPress, doubleTap, restToTake, restToWheel] = [500, 350, 150, 300];
 /** @param {number} position */
 const clamp = (position) => Math.min(Math.max(position, 0), 1);
 
+/** In milliseconds: between two moves that are followed at once. */
+const movesApart = 4;
+
+/**
+ * Calls `move` as soon as a pointer has moved. Browsers keep `pointermove` until the next frame; where they tell of the
+ * move itself (pages of the same machine or by https), nothing waits for the frame.
+ * @param {HTMLElement} element @param {(event: PointerEvent) => void} move
+ */
+export function followMoves(element, move) {
+  let last = 0;
+  element.addEventListener("pointermove", move);
+  element.addEventListener("pointerrawupdate", (event) => {
+    if (event.timeStamp - last < movesApart) return;
+    last = event.timeStamp;
+    move(/** @type {PointerEvent} */ (event));
+  });
+}
+
 /** The fingers on one control. The first one turns; a second one makes it fine. */
 class Fingers {
   /** @param {HTMLElement} cell @param {Turned} turned @param {{along: "up" | "right", range?: () => number}} way */
@@ -31,7 +49,7 @@ class Fingers {
       this.end();
     };
     cell.addEventListener("pointerdown", (event) => this.down(event));
-    cell.addEventListener("pointermove", (event) => this.move(event));
+    followMoves(cell, (event) => this.move(event));
     for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
       cell.addEventListener(end, (event) => this.up(/** @type {PointerEvent} */ (event)));
     }

@@ -1,4 +1,5 @@
 // Wells: pictures on a display of its own ground, with handles that can be dragged.
+import { followMoves } from "./gestures.js";
 import { holdUntilLeft } from "./held.js";
 import { make, say, svg } from "./make.js";
 
@@ -69,7 +70,7 @@ export class Handle {
     this.element = make("span", { className: "dot", role: "slider", "aria-label": label, tabIndex: 0 });
     /** @type {number | null} */
     let finger = null;
-    let lastTap = -1e9;
+    let lastTap = -1e9, last = { x: 0, y: 0 };
     const place = (event) => {
       const box = well.getBoundingClientRect();
       const within = (value) => Math.min(Math.max(value, 0), 1);
@@ -85,6 +86,7 @@ export class Handle {
       if (event.button !== 0 || finger !== null) return;
       event.stopPropagation();
       finger = event.pointerId;
+      last = { x: event.clientX, y: event.clientY };
       this.element.setPointerCapture(finger);
       this.element.classList.add("held");
       acts.take();
@@ -92,8 +94,9 @@ export class Handle {
       if (event.timeStamp - lastTap < 350) acts.reset?.();
       lastTap = event.timeStamp;
     });
-    this.element.addEventListener("pointermove", (event) => {
-      if (event.pointerId !== finger || (event.movementX === 0 && event.movementY === 0)) return;
+    followMoves(this.element, (event) => {
+      if (event.pointerId !== finger || (event.clientX === last.x && event.clientY === last.y)) return;
+      last = { x: event.clientX, y: event.clientY };
       lastTap = -1e9;
       acts.drag(place(event));
     });

@@ -14,11 +14,14 @@ class Board {
     this.board.dataset.surface = surface;
     this.surface = new TouchSurface(this.board, line, () => surface);
     this.keys = "";
+    /** It costs nothing until somebody has chosen it. */
+    this.isWanted = false;
     line.on("lit", () => this.show());
   }
 
   /** @param {any[][]} keys `[x, y, width, height, black, note, midi]` */
   draw(keys) {
+    if (!this.isWanted) return;
     if (this.keys === JSON.stringify(keys)) return;
     this.keys = JSON.stringify(keys);
     this.board.replaceChildren(...keys.map(([x, y, width, height, black, note, midi]) => (
@@ -28,6 +31,7 @@ class Board {
   }
 
   show() {
+    if (!this.isWanted) return;
     for (const element of this.board.querySelectorAll(".key")) light(element, { isLit: this.instrument.notes.has(Number(element.dataset.midi)) });
   }
 
@@ -50,7 +54,10 @@ export class Octave extends Board {
     this.update();
   }
 
-  begin() {}
+  begin() {
+    this.isWanted = true;
+    this.update();
+  }
 
   update() {
     this.draw(this.pianos.octave.keys);
@@ -87,7 +94,11 @@ export class Free extends Board {
   }
 
   /** The instrument's piano is this one. */
-  begin() { this.choose(); }
+  begin() {
+    this.isWanted = true;
+    this.choose();
+    this.update();
+  }
 
   choose() {
     const [whites, first, scale] = this.layout;

@@ -136,7 +136,7 @@ export class OutputPicture {
     context.beginPath();
     for (let x = 0; x < count; x++) context.lineTo(x / (count - 1) * this.width, this.height / 2 * (1 - samples[first + x]));
     context.stroke();
-    this.read(() => this.loudest(this.output.levels()));
+    this.read(() => (this.output.isSounding ? this.loudest(this.output.levels()) : "silent"));
   }
 
   /** @param {CanvasRenderingContext2D} context */

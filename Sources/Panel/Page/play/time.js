@@ -18,8 +18,20 @@ export class Time {
     this.drawer = make("div", { className: "drawer", role: "region", "aria-label": "Time: arpeggio, chord, scale, clock, metronome, song", hidden: true });
     /** Both open the drawer: one stands in the line, one in the head where there is no line. */
     this.openers = [this.opener("to-time flat"), this.opener("to-time in-head")];
-    app.line.on("widgets", () => this.rebuild());
-    this.rebuild();
+    app.line.on("widgets", () => this.later());
+    this.later();
+  }
+
+  get hasSong() { return this.app.widgets.find("song.playing") !== undefined; }
+
+  /** The line comes after the keys, which nobody shall wait for. */
+  later() {
+    if (this.isComing) return;
+    this.isComing = true;
+    requestAnimationFrame(() => setTimeout(() => {
+      this.isComing = false;
+      this.rebuild();
+    }));
   }
 
   opener(look) {
@@ -31,7 +43,7 @@ export class Time {
   showPart(part) {
     if (part === this.part) return;
     this.part = part;
-    this.rebuild();
+    this.later();
   }
 
   rebuild() {
@@ -42,7 +54,6 @@ export class Time {
       const { element } = control(app, widget, options);
       return make("div", { className: `cell ${look}` }, element);
     };
-    this.hasSong = find("song.playing") !== undefined;
     this.bar.replaceChildren(...[
       this.running(find(this.hasSong ? "song.playing" : "clock.running")),
       this.hasSong ? songPosition(app, find) : null,
