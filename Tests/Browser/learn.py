@@ -1,7 +1,6 @@
 """Learn: links between hardware and controls, and the table of mappings."""
 
 import json
-import time
 import os
 
 from checks import check
@@ -30,9 +29,21 @@ def check_learn(page, instrument, folder):
         for place in ["sounds", "play", "edit"]:
             show(page, place)
             assert page.run("document.body.classList.contains('learning')")
+        # Wherever the focus is.
+        page.run("document.activeElement.blur()")
         page.key("Escape")
-        is_off()
-        page.until(f"{sheet}.hidden")
+        assert page.run(f"{sheet}.hidden && !document.body.classList.contains('learning')"), "Escape does not end it"
+
+    def acts_at_once():
+        """No press of its button is lost, however fast they follow."""
+        is_on = "document.body.classList.contains('learning')"
+        for count in range(1, 8):
+            assert page.run(f"(document.querySelector('#learn').click(), {is_on})") == (count % 2 == 1), count
+        assert page.run(f"(document.querySelector('#learn').click(), document.querySelector('#learn').click(), {is_on})")
+        press_learn()
+        # The answers of the instrument are on their way.
+        page.run("new Promise((done) => setTimeout(done, 300))")
+        assert not page.run(is_on)
 
     def chooses():
         """A touch chooses the control and does not move it; the sheet stands on the other side."""
@@ -56,7 +67,8 @@ def check_learn(page, instrument, folder):
         show(page, "edit")
         # The instrument hears nothing of this lesson, so that it does not answer.
         page.run("window.sent = []; { const socket = sockets.at(-1), send = socket.send.bind(socket); socket.send = (text) => { if (String(text).startsWith('{\"learn\"')) sent.push(text); else send(text); }; }")
-        is_on()
+        press_learn()
+        assert page.run("document.body.classList.contains('learning')")
         say = lambda message: page.run(f"sockets.at(-1).onmessage({{ data: {json.dumps(json.dumps({'learning': message}))} }})")
         arrived = {"control": "CC 74", "value": 87, "position": 0.685, "channel": 1, "from": "Launchkey"}
         link = {"control": "CC 74", "guess": "A knob with ends", "range": [65, 11500], "texts": ["65 Hz", "11.5 kHz"], "swapped": 0, "mode": "absolute", "curve": "own", "channel": None, "file": "launchkey.yaml"}
@@ -115,25 +127,15 @@ def check_learn(page, instrument, folder):
         page.run("document.querySelector('.mappings .back').click()")
         page.until("document.querySelector('.mappings') === null")
 
-    def is_on():
-        for _ in range(20):
-            press_learn()
-            time.sleep(0.3)
-            if page.run("document.body.classList.contains('learning')"):
-                return
-        raise AssertionError("it stays off")
-
     def is_off():
         """Also after a test that has failed."""
-        for _ in range(20):
-            # A press or a key may be on its way.
-            time.sleep(0.3)
-            if not page.run("document.body.classList.contains('learning')"):
-                return
+        if page.run("document.body.classList.contains('learning')"):
             press_learn()
-        raise AssertionError("it stays on")
+        assert not page.run("document.body.classList.contains('learning')")
 
     check("Learn: it can be seen that it is on, and nothing moves its place", begins_and_ends)
+    is_off()
+    check("Learn: each press of its button acts at once", acts_at_once)
     is_off()
     check("Learn: a touch chooses a control and does not move it", chooses)
     is_off()

@@ -49,9 +49,21 @@ def check_load(spinet, folder, browser):
         """The page names all modules that it needs first, so that none is found only when another has come."""
         files = first_load(instrument, page)
         named = re.findall(r'<link rel="modulepreload" href="([^"]+)"', files["/"].decode())
-        modules = {path[1:] for path in files if path.endswith(".js")} - {"frame/theme.js", "main.js"}
+        modules = {path[1:] for path in files if path.endswith(".js")} - {"frame/theme.js", "main.js", "instrument/opened.js"}
         assert set(named) == modules, set(named) ^ modules
 
+    def paints_the_frame_first():
+        """The words of the places are in the page itself, and the styles of what is not shown wait."""
+        files = first_load(instrument, page)
+        text = files["/"].decode()
+        assert [word for word in ("Play", "Pages", "Edit", "Sounds", "Setup") if f"<span>{word}</span>" not in text] == []
+        waiting = set(re.findall(r'<link rel="stylesheet" href="([^"]+)" disabled>', text))
+        assert waiting == {"face/face.css", "sounds/sounds.css", "setup/setup.css", "edit/edit.css", "learn/learn.css", "pages/pages.css"}, waiting
+        begin, end = page.run("""(() => { const at = (end, key) => performance.getEntriesByType('resource').filter((e) => e.name.endsWith(end)).map((e) => e[key]);
+          return [Math.min(...at('edit.css', 'startTime')), Math.max(...at('/play.js', 'responseEnd'))]; })()""")
+        assert begin > end, "another place's styles came before Play"
+
+    check("The page's frame is painted first, and other places' styles come after Play", paints_the_frame_first)
     check("What the first load of the page fetches is at most 90 KB compressed", is_small)
     check("The first load leaves what only other places show", leaves_the_rest)
     check("The page asks for all its first modules at once", is_asked_for_at_once)

@@ -1,5 +1,6 @@
 """Pages: the user's own grids."""
 
+import json
 import os
 import time
 
@@ -32,15 +33,6 @@ def check_pages(page, instrument, folder):
         page.until("document.querySelector('.choices') !== null")
         page.run(f"[...document.querySelectorAll('.choices button')].find((b) => b.querySelector('code').textContent === '{name}').click()")
 
-    def rests(selector):
-        """The page has drawn what the instrument says of its file: the same element stays for a while."""
-        for _ in range(20):
-            page.run(f"document.querySelector('#view-pages {selector}').isTheSame = true")
-            time.sleep(0.5)
-            if page.run(f"document.querySelector('#view-pages {selector}').isTheSame === true"):
-                return
-        raise AssertionError("it is drawn again and again")
-
     def makes_one():
         """A page is made here, and is a file at once."""
         show(page, "pages")
@@ -49,11 +41,51 @@ def check_pages(page, instrument, folder):
         page.run(f"{place}.querySelector('.slot').click()")
         choose("filter.cutoff")
         page.until(f"{items}.length === 1")
+
+    def keeps_what_is_on_its_way():
+        """What the instrument tells of the file as it was before takes nothing from the page, and waits for the finger."""
+        page.run(f"window.told = 0; sockets.at(-1).addEventListener('message', (event) => {{ if (event.data.startsWith('{{\"pages\"')) told++; }})")
+        older = json.dumps({"pages": [{"name": "tonight", "title": "Tonight", "wide": [], "tall": None, "problems": []}]})
+        say_older = lambda: page.run(f"sockets.at(-1).onmessage({{ data: {json.dumps(older)} }})")
+        say_older()
+        assert page.run(f"{items}.length") == 1, "it has lost what was added"
+        page.run(f"window.held = {items}[0]")
+        left, top, width, height = box(".it.sel")
+        page.down(1, (left + width / 2, top + height / 2))
+        say_older()
+        page.run("sockets.at(-1).onmessage({ data: JSON.stringify({ scenes: [] }) })")
+        assert page.run("held.isConnected"), "the finger's item was drawn anew"
+        page.up(1)
         until(lambda: "filter.cutoff" in text())
+        page.until(f"{items}.length === 1")
+
+    def keeps_a_knob_in_hand():
+        """Out of edit mode a control under a finger stays, whatever is told meanwhile."""
+        page.run(f"[...{place}.querySelectorAll('.tools .b')].find((b) => b.textContent === 'Done').click()")
+        page.until(f"{place}.querySelector('.page.editing') === null")
+        instrument.ask("widgets", "set", "filter.cutoff", "200")
+        knob = f"{place}.querySelector('[data-widget=\"filter.cutoff\"]')"
+        page.until(f"{knob}?.getAttribute('aria-valuetext') === '200 Hz'")
+        left, top, width, height = box(".it")
+        page.down(1, (left + width / 2, top + height * 0.6))
+        page.move(1, (left + width / 2, top + height * 0.5))
+        page.run(f"sockets.at(-1).onmessage({{ data: JSON.stringify({{ pages: [{{ name: 'tonight', title: 'Late', wide: [], tall: null, problems: [] }}] }}) }})")
+        page.move(1, (left + width / 2, top + height * 0.5 - 100))
+        page.until(f"Number({knob}.getAttribute('aria-valuenow')) > 2000")
+        page.up(1)
+        # What was told is shown now; then the file is told again.
+        page.until(f"{items}.length === 0")
+        with open(f"{own}/tonight.yaml", "a") as file:
+            file.write("\n")
+        page.run("sockets.at(-1).send(JSON.stringify({ pages: 1 }))")
+        page.until(f"{items}.length === 1")
+        page.run(f"[...{place}.querySelectorAll('.tools .b')].find((b) => b.textContent === 'Edit').click()")
+        page.until(f"{place}.querySelector('.page.editing') !== null")
+        page.run(f"{items}[0].querySelector('.cover').dispatchEvent(new KeyboardEvent('keydown', {{ key: 'Enter', bubbles: true, cancelable: true }}))")
+        page.until(f"{place}.querySelector('.it.sel') !== null")
 
     def moves_and_sizes():
         """Dragged by its middle and by a corner, with a finger; Undo takes it back."""
-        rests(".it.sel")
         left, top, width, height = box(".it.sel")
         cell = width / 2
         page.down(1, (left + width / 2, top + height / 2))
@@ -115,6 +147,8 @@ def check_pages(page, instrument, folder):
         page.until(f"{items}.length === 2")
 
     check("Pages: one is made, and is a file at once", makes_one)
+    check("Pages: what is on its way is kept, and what a finger is on stays", keeps_what_is_on_its_way)
+    check("Pages: a knob stays in the hand that turns it", keeps_a_knob_in_hand)
     check("Pages: an item is moved and sized by a finger, and Undo takes it back", moves_and_sizes)
     check("Pages: an item changes its kind and its colour", changes_kind)
     check("Pages: out of edit mode nothing can be moved", cannot_move_by_chance)

@@ -37,6 +37,8 @@ line.on("hello", () => line.send({ patches: 1 }));
 
 let wasLearning = false;
 addEventListener("learn", async (event) => {
+  // Once it is there, a press acts at once.
+  if (app.toggleLearning) return app.toggleLearning(/** @type {CustomEvent} */ (event).detail);
   try {
     const [{ startLearning }] = await Promise.all([import("./learn/learn.js"), otherStyles()]);
     if (!wasLearning) { wasLearning = true; startLearning(app); }

@@ -1,5 +1,5 @@
 // Choices: up to five words are segments; from six on it is a menu, the system's own list.
-import { make, svg } from "./make.js";
+import { make, say, svg } from "./make.js";
 
 /** Up to so many words are shown beside each other. */
 export const mostSegments = 5;
@@ -22,7 +22,11 @@ export class Segments {
    */
   offer(choices, usual = choices[0]?.[0] ?? "") {
     if (!choices.some(([value]) => value === this.chosen) || this.element.childElementCount === 0) this.chosen = usual;
-    this.element.replaceChildren(...choices.map(([value, shown]) => make("button", { value, role: "radio", on: { click: () => this.go(value) } }, shown)));
+    // A finger may be on one: the same choices keep their buttons.
+    const { buttons } = this;
+    if (buttons.length === choices.length && choices.every(([value, shown], index) => buttons[index].value === value && typeof shown === "string" && !buttons[index].firstElementChild)) {
+      for (const [index, [, shown]] of choices.entries()) say(buttons[index], /** @type {string} */ (shown));
+    } else this.element.replaceChildren(...choices.map(([value, shown]) => make("button", { value, role: "radio", on: { click: () => this.go(value) } }, shown)));
     this.draw(this.chosen);
   }
 

@@ -12,3 +12,21 @@ export function holdUntilLeft(lift, isHeld) {
 const liftAll = () => { for (const lift of [...held]) lift(); };
 for (const event of ["leaving", "blur", "pagehide"]) addEventListener(event, liftAll);
 document.addEventListener("visibilitychange", () => { if (document.hidden) liftAll(); });
+
+/** The pointers that are down on an element. */
+export class Touched {
+  /** @param {HTMLElement} element @param {() => void} lifted called when the last one has gone */
+  constructor(element, lifted) {
+    /** @type {Set<number>} */
+    this.pointers = new Set();
+    element.addEventListener("pointerdown", (event) => this.pointers.add(event.pointerId));
+    const lift = (pointer) => {
+      if (pointer === undefined) this.pointers.clear(); else if (!this.pointers.delete(pointer)) return;
+      if (!this.isHeld) lifted();
+    };
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, (event) => lift(/** @type {PointerEvent} */ (event).pointerId));
+    for (const end of ["blur", "leaving"]) addEventListener(end, () => lift(undefined));
+  }
+
+  get isHeld() { return this.pointers.size > 0; }
+}

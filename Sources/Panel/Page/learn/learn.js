@@ -24,8 +24,9 @@ class Learning {
     const main = /** @type {HTMLElement} */ (document.querySelector("main"));
     for (const event of ["pointerdown", "click", "dblclick", "contextmenu"]) main.addEventListener(event, (touch) => this.touch(/** @type {PointerEvent} */ (touch)), true);
     main.addEventListener("keydown", (event) => this.key(event), true);
+    addEventListener("keydown", (event) => { if (this.isOn && event.key === "Escape" && !event.defaultPrevented) this.toggle(); });
     app.line.on("learning", ({ learning }) => this.told(learning));
-    app.line.on("closed", () => { this.ends = 0; });
+    for (const change of ["closed", "open"]) app.line.on(change, () => { this.ends = 0; });
     app.line.on("hello", () => { if (this.isOn) this.app.line.send({ learn: { on: 1 } }); });
   }
 
@@ -63,7 +64,6 @@ class Learning {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (!this.isOn) return;
-    if (event.key === "Escape") return this.toggle();
     if (event.key !== "Enter" && event.key !== " ") return;
     const found = targetOf(/** @type {Element} */ (event.target), this.app.widgets, this.widget);
     if (!found || !isLearnable(found.widget)) return;

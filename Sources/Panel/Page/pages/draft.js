@@ -7,8 +7,8 @@ import { filledTall, firstRoom, freeName, sizes, tall, wide } from "./grid.js";
  * @param {Page} page */
 export const told = ({ name, title, wide: items, tall: upright }) => JSON.stringify([name, title, ...[items, upright].map((all) => all && all.map((item) => [item.kind, item.widget ?? null, item.widgets ?? null, item.at, item.size, item.label ?? null, item.colour ?? null, item.scenes ?? null]))]);
 
-/** In milliseconds: several changes are kept at once. */
-const patience = 500;
+/** In milliseconds: several changes are kept at once, and so long the instrument may take to tell of a file that was kept. */
+const [patience, longestAnswer] = [500, 4000];
 
 export class Draft {
   /** @param {import("../instrument/line.js").Line} line @param {Page} page @param {boolean} [isNew] */
@@ -16,6 +16,9 @@ export class Draft {
     this.line = line;
     this.page = structuredClone({ ...page, tall: page.tall ?? null });
     this.isNew = isNew;
+    /** What was sent and has not come back yet: until then what the instrument tells is older.
+     * @type {string | null} */
+    this.sent = null;
     /** @type {string[]} */
     this.before = [];
   }
@@ -51,7 +54,20 @@ export class Draft {
   }
 
   /** Whether something has not been sent yet. */
-  get isPending() { return this.timer !== undefined; }
+  get isUnsent() { return this.timer !== undefined; }
+
+  /** Whether something has not been sent yet, or is on its way. */
+  get isPending() { return this.isUnsent || this.sent !== null; }
+
+  /** The instrument tells of the page as it has it.
+   * @param {Page} page */
+  hear(page) { if (this.sent === told({ ...page, tall: page.tall ?? null })) this.settle(); }
+
+  /** What was sent is in the file, or is refused. */
+  settle() {
+    clearTimeout(this.answer);
+    this.sent = null;
+  }
 
   later() {
     clearTimeout(this.timer);
@@ -62,7 +78,11 @@ export class Draft {
     clearTimeout(this.timer);
     this.timer = undefined;
     const { name, title, wide: items, tall: upright } = this.page;
-    this.line.send({ page: { name, title, wide: items, tall: upright, replace: !this.isNew } });
+    this.settle();
+    if (this.line.send({ page: { name, title, wide: items, tall: upright, replace: !this.isNew } })) {
+      this.sent = told(this.page);
+      this.answer = setTimeout(() => this.settle(), longestAnswer);
+    }
     this.isNew = false;
   }
 }

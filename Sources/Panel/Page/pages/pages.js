@@ -1,5 +1,6 @@
 // Pages: the user's own grids of controls, kept on the instrument and edited here.
 import { button } from "../components/button.js";
+import { Touched } from "../components/held.js";
 import { icon, make, say } from "../components/make.js";
 import { Sheet } from "../components/sheet.js";
 import { chooseWidget } from "./add.js";
@@ -24,6 +25,7 @@ class PagesPlace {
     line.on("pages", () => this.told());
     for (const key of ["widgets", "scenes"]) line.on(key, () => this.draw());
     line.on("kept", ({ kept }) => this.answered(kept));
+    line.on("closed", () => this.draft?.settle());
     // Where a scene plays, some items stand and others do not.
     line.on("moved", () => { if (this.scene !== this.drawnScene) this.draw(); });
     this.isTall = this.mustBeTall;
@@ -46,6 +48,8 @@ class PagesPlace {
     this.grid = make("div", { className: "page" });
     this.body = make("div", { className: "body" }, this.grid);
     this.view.append(make("div", { className: "edit" }, make("div", { className: "tools" }, this.chips, this.rename, this.forget, this.undo, this.mode), this.problems, this.body));
+    // What a finger is on stays there until it lifts.
+    this.fingers = new Touched(this.grid, () => { if (this.isOwed) this.draw(); });
     this.grid.addEventListener("click", (event) => { if (event.target === this.grid && this.isEditing) this.add(this.cellAt(event)); });
   }
 
@@ -68,6 +72,7 @@ class PagesPlace {
     const { pages } = this.app.instrument;
     if (!pages.some(({ name }) => name === this.chosen) && !this.draft?.isNew) this.chosen = this.draft?.isPending ? this.chosen : pages[0]?.name ?? "";
     const page = pages.find(({ name }) => name === this.chosen);
+    if (page && this.draft?.page.name === page.name) this.draft.hear(page);
     // What was changed here and is on its way counts more.
     if (page && !this.draft?.isPending && (!this.draft || told(this.draft.page) !== told({ ...page, tall: page.tall ?? null }))) {
       const before = this.draft?.page.name === page.name ? this.draft.before : [];
@@ -79,7 +84,7 @@ class PagesPlace {
 
   /** @param {string} name */
   choose(name) {
-    if (this.draft?.isPending) this.draft.keep();
+    if (this.draft?.isUnsent) this.draft.keep();
     this.chosen = name;
     this.draft = null;
     this.selected = -1;
@@ -97,12 +102,13 @@ class PagesPlace {
   /** @param {{page?: string, exists?: string, refused?: string}} kept */
   answered({ page, exists, refused }) {
     if (page === undefined || (!exists && !refused)) return;
+    if (page === this.draft?.page.name) this.draft.settle();
     dispatchEvent(new CustomEvent("notice", { detail: { text: refused ?? `There is a page ${page} already.` } }));
   }
 
   /** @param {boolean} isOn */
   edit(isOn) {
-    if (!isOn && this.draft?.isPending) this.draft.keep();
+    if (!isOn && this.draft?.isUnsent) this.draft.keep();
     this.isEditing = isOn;
     this.selected = -1;
     this.draw();
@@ -141,6 +147,8 @@ class PagesPlace {
 
   draw() {
     if (!this.view.isConnected && this.grid.childElementCount) return;
+    this.isOwed = this.fingers.isHeld;
+    if (this.isOwed) return;
     this.isTall = this.mustBeTall;
     this.drawnScene = this.scene;
     const { pages } = this.app.instrument;

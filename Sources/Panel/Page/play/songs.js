@@ -46,7 +46,7 @@ class LargeSongs {
     };
     this.now = block("now", "Now");
     this.next = block("next", "Next");
-    this.place = make("p", { className: "cut dim", role: "status" });
+    this.place = make("p", { className: "cut dim", role: "status", "aria-live": "off" });
     this.text = make("div", { className: "letters-large" }, this.now.element, this.next.element);
     this.previous = button("Previous song", () => stepSong(app, -1), { picture: "previous", look: "large-step" });
     this.step = button("Next song", () => stepSong(app, 1), { picture: "next", look: "main large-step" });

@@ -69,6 +69,10 @@ export class SoundList {
 
   /** @param {Sound[]} sounds @param {Set<string>} favourites @param {string} nothing what is said where there is none */
   show(sounds, favourites, nothing) {
+    // A finger may be on a row: the same list keeps its rows.
+    const told = JSON.stringify([sounds, sounds.map(({ name }) => favourites.has(name)), nothing]);
+    if (told === this.told) return this.mark();
+    this.told = told;
     this.thumbs.watch.disconnect();
     this.thumbs.shown.clear();
     this.element.replaceChildren(...sounds.map((sound) => this.row(sound, favourites.has(sound.name))));
