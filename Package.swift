@@ -101,7 +101,8 @@ let package = Package(
       "Tools", in: "Tools",
       [
         "SpinetSession", "SpinetFaceInput", "SpinetLibrary", "SpinetDevices", "SpinetFaust", "SpinetMixer",
-        "SpinetFormats", "SpinetJournal", "SpinetMIDIFile", "SpinetMapping", "SpinetKeyboard", "SpinetTime",
+        "SpinetFormats", "SpinetStage", "SpinetJournal", "SpinetMIDIFile", "SpinetMapping", "SpinetKeyboard",
+        "SpinetTime",
         "SpinetMIDI",
         "SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetRealtime", logging, system,
       ]),

@@ -42,6 +42,16 @@ public struct LowFrequencyOscillator: BitwiseCopyable {
     held.replace(with: noise.next(), where: wrapped)
   }
 
+  /// Goes to where it is after so many cycles since the beginning. The random shape has the same values each time.
+  /// [audio-thread]
+  @_noLocks @inlinable public mutating func go(to cycles: Double) {
+    var whole = Int64(min(max(cycles, -1e15), 1e15))
+    if Double(whole) > cycles { whole -= 1 }
+    phase = Lanes(repeating: min(Float(cycles - Double(whole)), 0.999_999_9))
+    noise = NoiseSource(seed: UInt32(truncatingIfNeeded: whole))
+    held = noise.next()
+  }
+
   /// [audio-thread]
   @_noLocks @_transparent public func values(_ shape: Shape) -> Lanes {
     switch shape {

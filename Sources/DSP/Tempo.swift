@@ -13,7 +13,7 @@ public enum Tempo {
   }
 
   /// The beats of an index of `names`; nil for the first. [audio-thread]
-  @_noLocks static func beats(_ index: Int) -> Float? {
+  @_noLocks public static func beats(_ index: Int) -> Float? {
     switch index {
     case 1: 16
     case 2: 8

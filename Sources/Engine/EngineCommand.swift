@@ -10,6 +10,8 @@ public struct EngineCommand: Sendable, BitwiseCopyable {
     case silence
     /// Only for engines whose `noteInput` is `midi`.
     case midi(ShortMessage)
+    /// From now on the music goes on from a position, in quarter notes, at a tempo, in quarter notes a minute.
+    case clock(quarters: Double, perMinute: Double)
   }
 
   /// When it happened.

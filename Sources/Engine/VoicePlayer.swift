@@ -21,6 +21,8 @@ extension VoicePlayer where Self: ~Copyable {
     case .silence: silence()
     // These engines are played by the keyboard, which sends them no MIDI.
     case .midi: break
+    // Most engines read the tempo from its widget, and no position.
+    case .clock: break
     }
   }
 }

@@ -243,6 +243,7 @@ struct PanelState {
     line.add("late", status.lateCommands)
     if let timing = status.timing {
       line.add("timing", literal: Self.json(timing))
+      if !timing.advice.isEmpty { line.add("advice", timing.advice) }
     } else {
       line.addNull("timing")
     }

@@ -18,10 +18,14 @@ extension Widget {
   }
 
   /// Reads a value that a person has written: a number with or without its unit (`440`, `1.5k`, `1,5 kHz`, `250 ms`,
-  /// `35 %`, `30 L`), `on` or `off`, the name of a choice. Nil if it is not valid.
+  /// `35 %`, `30 L`), `on` or `off`, the name of a choice. Choices that are numbered, as `2 night-drive`, also have their
+  /// numbers. Nil if it is not valid.
   public func parse(_ text: String) -> Double? {
     if kind == .text { return nil }
-    if case .choice(let names) = kind, let index = names.firstIndex(of: text) { return Double(index) }
+    if case .choice(let names) = kind {
+      if let index = names.firstIndex(of: text) { return Double(index) }
+      if Self.areNumbered(names) { return Self.number(text, of: names) }
+    }
     switch text.lowercased() {
     case "on", "true", "yes": return 1
     case "off", "false", "no": return 0
@@ -35,10 +39,22 @@ extension Widget {
     case .choice(let names): Self.alternatives(names)
     case .toggle, .button, .momentary: "on or off"
     case .text: "a value to another widget, because this one only shows a text"
-    case .slider where isOpen, .knob where isOpen: "a number"
+    case .slider where !limits.upperBound.isFinite, .knob where !limits.upperBound.isFinite: "a number"
     case .slider, .knob, .label:
-      "a number from \(Digits.exact(range.lowerBound))\(suffix) to \(Digits.exact(range.upperBound))\(suffix)"
+      "a number from \(Digits.exact(limits.lowerBound))\(suffix) to \(Digits.exact(limits.upperBound))\(suffix)"
     }
+  }
+
+  /// Whether each name begins with its number, from 1.
+  private static func areNumbered(_ names: [String]) -> Bool {
+    !names.isEmpty
+      && names.indices.allSatisfy { names[$0] == "\($0 + 1)" || names[$0].hasPrefix("\($0 + 1) ") }
+  }
+
+  /// The index of the choice with this number, or with this name after its number.
+  private static func number(_ text: String, of names: [String]) -> Double? {
+    let index = Int(text).map { $0 - 1 } ?? names.indices.first { names[$0].hasSuffix(" " + text) }
+    return index.flatMap { names.indices.contains($0) ? Double($0) : nil }
   }
 
   /// The range of an open widget says nothing about its values.

@@ -42,6 +42,8 @@ public final class Widget: Sendable {
   public let snaps: Bool
   /// Whether any number is allowed: the range is only how far controllers move it.
   public let isOpen: Bool
+  /// The values that are allowed: the range, or for an open widget usually any number.
+  package let limits: ClosedRange<Double>
   /// The address of the value for the audio thread. Valid as long as the widget lives.
   public let cell: WidgetCell
   /// What a widget of the kind `text` displays; nil for any other.
@@ -54,11 +56,13 @@ public final class Widget: Sendable {
   private let labelMemory: CellMemory<TextCell.Storage>?
 
   /// A widget that is at its default. A default beyond the range is moved into it.
+  ///
+  /// - Parameter limits: the values that an open widget allows; nil for any number.
   public init(
     _ name: String, kind: Kind = .slider, range: ClosedRange<Double> = 0...1,
     default defaultValue: Double? = nil,
     unit: String = "", curve: Curve = .linear, step: Double? = nil, snaps: Bool = false, isOpen: Bool = false,
-    about: String = "", changes: WidgetChanges? = nil
+    limits: ClosedRange<Double>? = nil, about: String = "", changes: WidgetChanges? = nil
   ) {
     self.isOpen = isOpen && kind.isContinuous
     self.name = name
@@ -67,6 +71,7 @@ public final class Widget: Sendable {
     let step = step.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
     let wanted = kind.rounded(defaultValue ?? range.lowerBound).clamped(to: range)
     self.range = range
+    self.limits = self.isOpen ? limits ?? -.infinity ... .infinity : range
     self.step = step
     self.snaps = snaps && step != nil
     self.defaultValue = step.map { snaps ? wanted.snapped(to: $0, in: range) : wanted } ?? wanted
@@ -92,8 +97,8 @@ public final class Widget: Sendable {
   public convenience init(like other: Widget, countedBy changes: WidgetChanges) {
     self.init(
       other.name, kind: other.kind, range: other.range, default: other.defaultValue, unit: other.unit,
-      curve: other.curve, step: other.step, snaps: other.snaps, isOpen: other.isOpen, about: other.about,
-      changes: changes)
+      curve: other.curve, step: other.step, snaps: other.snaps, isOpen: other.isOpen, limits: other.limits,
+      about: other.about, changes: changes)
   }
 
   /// The same value under another name, as `pad/filter.cutoff` is the `filter.cutoff` of one part.
@@ -109,6 +114,7 @@ public final class Widget: Sendable {
     about = original.about
     curve = original.curve
     isOpen = original.isOpen
+    limits = original.limits
     cell = original.cell
     label = original.label
     changes = original.changes
@@ -129,13 +135,14 @@ public final class Widget: Sendable {
     switch kind {
     case .text: return false
     case .momentary: return value > 0 && press()
-    case .slider, .knob, .label: return cell.store(isOpen ? value : snapped(value.clamped(to: range)))
+    case .slider, .knob, .label:
+      return cell.store(isOpen ? value.clamped(to: limits) : snapped(value.clamped(to: range)))
     case .toggle, .button, .choice: return cell.store(kind.rounded(value).clamped(to: range))
     }
   }
 
   /// Whether `set` accepts the value without limiting it.
-  public func allows(_ value: Double) -> Bool { isOpen ? value.isFinite : range.contains(value) }
+  public func allows(_ value: Double) -> Bool { value.isFinite && limits.contains(value) }
 
   private func snapped(_ value: Double) -> Double {
     guard snaps, let step else { return value }

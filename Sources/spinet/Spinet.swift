@@ -13,6 +13,7 @@ import ArgumentParser
       LoadCommand.self, SceneCommand.self, PatchCommand.self, ResetCommand.self, NoteCommand.self,
       SongCommand.self, NextCommand.self, PreviousCommand.self,
       PanelCommand.self, RecordCommand.self, CsoundCommand.self, JournalCommand.self, FaceCommand.self,
+      LatencyCommand.self,
     ],
     defaultSubcommand: PlayCommand.self)
 

@@ -46,6 +46,7 @@ import Foundation
       Section(name: "sampled sounds") { try SampledBenchmark(peers: peers).rows() },
       Section(name: "commands") { try CommandBenchmark().rows() },
       Section(name: "scenes") { [try SceneBenchmark().row()] },
+      Section(name: "set lists") { try SetListBenchmark().rows() },
       Section(name: "load") { try LoadBenchmark(peers: peers).rows() },
       Section(name: "journal") { try JournalBenchmark().rows() },
       Section(name: "idle") { try IdleBenchmark().rows() },

@@ -43,6 +43,34 @@ struct ArpeggioSessionTests {
     #expect(midi.widgets["arp.mode"] == nil)
   }
 
+  @Test func `The chord that is held is what each key plays from then on`() throws {
+    let rig = try Rig()
+    let performer = rig.performer
+    let now = HostTime(seconds: 1)
+    func press(_ keys: [UInt8], _ isDown: Bool) {
+      for key in keys {
+        performer.take(
+          isDown ? .noteOn(first, key: key, velocity: 90) : .noteOff(first, key: key, velocity: 0),
+          from: rig.one, at: now)
+      }
+    }
+    // With nothing held it changes nothing.
+    rig.widgets["chord.learn"]?.press()
+    performer.applySessionWidgets(at: now)
+    #expect(rig.widgets["chord.kind"]?.text == "off")
+    press([55, 59, 62, 65], true)
+    rig.widgets["chord.learn"]?.press()
+    performer.applySessionWidgets(at: now)
+    #expect(rig.widgets["chord.kind"]?.text == "memory")
+    // 1 + 2^4 + 2^7 + 2^10
+    #expect(rig.widgets["chord.memory"]?.value == 1169)
+    press([55, 59, 62, 65], false)
+    press([60], true)
+    #expect(performer.keyboard.soundingKeys == [60, 64, 67, 70])
+    press([60], false)
+    #expect(performer.keyboard.soundingKeys.isEmpty)
+  }
+
   @Test func `Steps are sent with their own moments, however late control wakes`() throws {
     let moments = try Moments()
     let begin = HostTime(seconds: 100)

@@ -3,6 +3,7 @@ import SpinetKeyboard
 import SpinetMIDI
 import SpinetMIDIFile
 import SpinetRealtime
+import SpinetStage
 import SpinetTime
 import SpinetWidgets
 import Testing
@@ -126,6 +127,66 @@ struct PlayedSongTests {
     rig.performer.advance(to: HostTime(seconds: 60))
     #expect(rig.performer.keyboard.heldNotes == 0)
     #expect(rig.performer.nextSongMoment.map { $0 <= HostTime(seconds: 60.001) } ?? true)
+  }
+
+  @Test func `Stop during the count-in keeps the place`() throws {
+    var rig = try Self.rig(try Self.song())
+    rig.widgets["metronome.count-in"]?.set(1)
+    try rig.set("song.position", 4, at: 0)
+    try rig.set("song.playing", 1, at: 0)
+    try rig.set("song.playing", 0, at: 1)
+    #expect(rig.widgets["song.position"]?.value == 4)
+    rig.widgets["metronome.count-in"]?.set(0)
+    try rig.set("song.playing", 1, at: 2)
+    try rig.play(until: 2.1)
+    // The fifth note and its drum.
+    #expect(rig.onsets == [96_000, 96_000])
+  }
+
+  /// Two programs on channel 1, in the first and the second bar.
+  private static func programs() throws -> SongToPlay {
+    let channel = Channel(status: 0)
+    let events = [
+      Event(tick: 0, .message(.programChange(channel, program: 5))),
+      Event(tick: 0, .message(.noteOn(channel, key: 60, velocity: 90))),
+      Event(tick: 1920, .message(.noteOff(channel, key: 60, velocity: 0))),
+      Event(tick: 1920, .message(.programChange(channel, program: 6))),
+      Event(tick: 1920, .message(.noteOn(channel, key: 62, velocity: 90))),
+      Event(tick: 3840, .message(.noteOff(channel, key: 62, velocity: 0))),
+    ]
+    let bytes = StandardMIDIFile.bytes(tracks: [events], ticksPerQuarter: 480)
+    return SongToPlay(
+      try StandardMIDIFile(bytes: bytes, file: "song.mid"), named: "song.mid", at: "/song.mid")
+  }
+
+  @Test(arguments: [(true, 4), (nil, 0), (false, 0)])
+  func `Its programs choose sounds only where it has brought them, also where it goes`(
+    changesSounds: Bool?, chosen: Int
+  ) throws {
+    var song = try Self.programs()
+    song.changesSounds = changesSounds
+    var rig = try Self.rig(song)
+    var programs: [Int] = []
+    rig.performer.chooseSound = { request, _ in programs.append(request.number.program) }
+    try rig.set("song.playing", 1, at: 0)
+    // Over the second change, back behind the first, and forward again.
+    try rig.set("song.position", 1, at: 2.5)
+    try rig.set("song.position", 5, at: 2.6)
+    try rig.play(until: 2.7)
+    #expect(programs.count == chosen, "\(programs)")
+  }
+
+  @Test func `A loop that is longer than the song ends with it`() throws {
+    let song = try Self.song()
+    var rig = try Self.rig(song)
+    var played = PlayedSong(song)
+    for (name, value) in [("song.loop.start", 6.0), ("song.loop.end", 100), ("song.loop.on", 1)] {
+      rig.widgets[name]?.set(value)
+    }
+    _ = played.followWidgets()
+    #expect(played.player.loop == .quarter * 6..<song.song.length)
+    #expect(song.song.lastBar == 2)
+    try rig.play(until: 0.1)
   }
 
   @Test func `A count-in clicks, and the song begins after it`() throws {

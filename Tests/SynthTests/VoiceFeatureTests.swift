@@ -157,6 +157,24 @@ func `An LFO follows its own rate, or the clock's`(_ name: String, _ sync: Doubl
   #expect(abs(hertz - wanted) < 0.6)
 }
 
+@Test(arguments: ["sine", "random"])
+func `An LFO in time is where the music is`(_ wave: String) throws {
+  func envelope(from quarters: Double) -> [Double] {
+    let tremolo = player(["osc1.wave": 3, "lfo.amp": 1, "lfo.sync": 8, "lfo.wave": wave == "sine" ? 0 : 4])
+    tremolo.start(0, hertz: 1_000)
+    // What it has played before does not matter.
+    _ = tremolo.render(32 * 500)
+    tremolo.send(.clock(quarters: quarters, perMinute: 120))
+    let sound = tremolo.render(96_000).left
+    return stride(from: 0, to: 84_000, by: 480).map { Array(sound[$0..<$0 + 480]).rms }
+  }
+  let (first, again, later) = (envelope(from: 4), envelope(from: 4), envelope(from: 4.5))
+  #expect(first == again)
+  // Half a quarter note is 12,000 frames.
+  for (a, b) in zip(first.dropFirst(25), later) { #expect(abs(a - b) < 0.02) }
+  #expect(zip(first, later).contains { abs($0 - $1) > 0.1 })
+}
+
 @Test func `An LFO with a delay is not heard before it`() {
   let late = player(["osc1.wave": 3, "lfo2.pitch": 2, "lfo2.rate": 5, "lfo2.delay": 0.5, "lfo2.voice": 1])
   late.start(0, hertz: 1_000)

@@ -65,6 +65,27 @@ struct ClockSenderTests {
     #expect(start.map { sent[$0 + 1].moment } == 480)
   }
 
+  @Test func `A count in the middle of a song sends the position at its end`() {
+    var sender = ClockSender()
+    var transport = Transport(clock: TickClock(tempo: Tempo(125)))
+    transport.start(from: .quarter * 16, after: .quarter, at: 0)
+    let sent = run(&sender, transport, from: 0, to: 600)
+    let start = sent.firstIndex { $0.message == .continue }
+    #expect(start.map { sent[$0].moment } == 479)
+    #expect(sent.filter { $0.message != .timingClock }.map(\.message) == [.songPosition(64), .continue])
+  }
+
+  @Test func `A stop during a count stays where the song was to begin`() {
+    var transport = Transport(clock: TickClock(tempo: Tempo(120)))
+    transport.start(from: .quarter * 16, after: .quarter * 4, at: 0)
+    #expect(transport.position(at: 1_000_000_000) == .quarter * 16 && !transport.plays(at: 1_000_000_000))
+    transport.stop(at: 1_000_000_000)
+    #expect(transport.position(at: 5_000_000_000) == .quarter * 16)
+    transport.start(from: transport.position(at: 5_000_000_000), at: 5_000_000_000)
+    #expect(transport.plays(at: 5_000_000_000))
+    #expect(transport.position(at: 5_500_000_000) == .quarter * 17)
+  }
+
   @Test func `A jump while it runs stops, goes there, and continues`() {
     var sender = ClockSender()
     var transport = Transport(clock: TickClock(tempo: Tempo(125)))

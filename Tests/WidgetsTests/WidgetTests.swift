@@ -133,6 +133,21 @@ func `A widget that snaps is nowhere between its steps`(asked: Double, value: Do
   #expect(widget.value == 1)
 }
 
+@Test func `An open widget with limits refuses what is beyond them, and says which they are`() {
+  let tempo = Widget("clock.tempo", range: 20...300, unit: "bpm", isOpen: true, limits: 1...999)
+  #expect(tempo.allows(1) && tempo.allows(999) && !tempo.allows(0.5) && !tempo.allows(5000))
+  #expect(tempo.expectation == "a number from 1 bpm to 999 bpm")
+  tempo.set(5000)
+  #expect(tempo.value == 999)
+}
+
+@Test(arguments: [
+  ("2", 1.0), ("2 night-drive", 1), ("night-drive", 1), ("1", 0), ("0", nil), ("3", nil), ("bass", nil),
+])
+func `Choices that are numbered have the numbers that people read`(text: String, value: Double?) {
+  #expect(Widget("setlist", kind: .choice(["1 warm-pad", "2 night-drive"])).parse(text) == value)
+}
+
 @Test func `A widget under another name is the same value`() {
   let widget = Widget("level", range: 0...10, default: 3)
   let other = Widget("pad/level", of: widget)

@@ -156,6 +156,13 @@ final class ALSACapture: CapturePCM {
       ? snd_pcm_mmap_readi(pcm, bytes, wanted) : snd_pcm_readi(pcm, bytes, wanted)
   }
 
+  /// How many frames wait to be read; nil if the PCM does not say.
+  var waitingFrames: Int? {
+    guard let pcm = opened?.handle else { return nil }
+    let frames = snd_pcm_avail(pcm)
+    return frames < 0 ? nil : Int(frames)
+  }
+
   func copy(_ index: Int, to frame: Samples) {
     guard let bytes = scratch?.bytes else { return }
     interleaving.load(bytes + index * interleaving.bytesPerFrame, into: frame)

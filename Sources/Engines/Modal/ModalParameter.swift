@@ -96,7 +96,7 @@ enum ModalParameter: CaseIterable {
     case .pitchBend: .pitchBend
     case .clockTempo:
       Widget(
-        "clock.tempo", range: 20...300, default: 120, unit: "bpm",
+        "clock.tempo", range: 20...300, default: 120, unit: "bpm", isOpen: true, limits: 1...999,
         about: "The tempo that echoes follow; a MIDI clock moves it.")
     }
   }

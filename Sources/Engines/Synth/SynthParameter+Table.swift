@@ -254,7 +254,7 @@ extension SynthParameter {
         about: "Whether a note played while another is held continues without a new attack.")
     case .clockTempo:
       Widget(
-        "clock.tempo", range: 20...300, default: 120, unit: "bpm", isOpen: true,
+        "clock.tempo", range: 20...300, default: 120, unit: "bpm", isOpen: true, limits: 1...999,
         about: "The tempo that LFOs and echoes follow; a MIDI clock moves it.")
     case .compressorAmount:
       Widget("compressor.amount", about: "How much the difference between loud and soft is reduced.")

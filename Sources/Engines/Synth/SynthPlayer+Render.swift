@@ -87,10 +87,18 @@ extension SynthPlayer {
     isAtRest = !hasMoved && parameters.value.isAtRest && waves.drawn.isComplete
   }
 
-  /// Advances the shared LFOs by one control step. A wave is computed only if it is used.
+  /// Advances the shared LFOs by one control step, or goes to where the music is. A wave is computed only if it is used.
   @_noLocks private mutating func advanceLFOs() {
-    lfo.advance(by: Lanes(repeating: lfoRates.lfo))
-    secondLFO.advance(by: Lanes(repeating: lfoRates.secondLFO))
+    if let cycles = cycles(.lfoSync) {
+      lfo.go(to: cycles)
+    } else {
+      lfo.advance(by: Lanes(repeating: lfoRates.lfo))
+    }
+    if let cycles = cycles(.lfo2Sync) {
+      secondLFO.go(to: cycles)
+    } else {
+      secondLFO.advance(by: Lanes(repeating: lfoRates.secondLFO))
+    }
     vibrato.advance(by: Lanes(repeating: lfoRates.vibrato))
     var shared = GlobalModulation(lfoRates)
     if parameters.value.lfo.isUsed { shared.lfo = lfo.values(parameters.value.lfo.shape)[0] }
@@ -99,6 +107,12 @@ extension SynthPlayer {
     }
     if parameters.value.hasVibrato { shared.vibrato = vibrato.values(.sine)[0] }
     parameters.value.follow(shared)
+  }
+
+  /// How many cycles of an LFO the music has had; nil if the LFO does not follow it.
+  @_noLocks private func cycles(_ sync: SynthParameter) -> Double? {
+    guard let music, let beats = Tempo.beats(Int(controls[sync])) else { return nil }
+    return music.quarters(at: nextFrame) / Double(beats)
   }
 
   /// Completes a wave that was drawn while the player was asleep, so that the first note has it.

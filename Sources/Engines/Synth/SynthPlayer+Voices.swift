@@ -9,7 +9,11 @@ extension SynthPlayer: LanePlayer {
 
   @_noLocks mutating func report(_ report: EngineReport) { end.report(report) }
 
-  @_noLocks mutating func take(_ command: EngineCommand) { handle(command) }
+  @_noLocks mutating func take(_ command: EngineCommand) {
+    guard case .clock(let quarters, let perMinute) = command.action else { return handle(command) }
+    music = MusicPosition(
+      quarters, at: nextFrame, perFrame: perMinute / 60 * Double(controls.secondsPerFrame))
+  }
 
   var soundingVoices: Int { @_noLocks get { countSoundingLanes() } }
 

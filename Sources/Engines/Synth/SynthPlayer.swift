@@ -37,6 +37,8 @@ struct SynthPlayer: ~Copyable {
   var secondLFO = LowFrequencyOscillator(seed: 2)
   var vibrato = LowFrequencyOscillator(seed: 3)
   var lfoRates = LFORates()
+  /// Where the music is, for LFOs that follow the tempo; nil if nobody has told.
+  var music: MusicPosition?
   /// The pitch from which the next voice glides.
   var lastPitch: Float?
   /// The voice that started or changed its pitch last, until `lastPitch` has been set from it.

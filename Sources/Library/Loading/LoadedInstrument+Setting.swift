@@ -73,7 +73,7 @@ package struct SessionWidgets {
     "clock.tap", kind: .momentary, about: "Tap it in time, and the tempo follows.")
   /// The tempo of an instrument none of whose sounds has one.
   package let tempo = Widget(
-    "clock.tempo", range: 20...300, default: 120, unit: "bpm", isOpen: true,
+    "clock.tempo", range: 20...300, default: 120, unit: "bpm", isOpen: true, limits: 1...999,
     about: "The tempo of arpeggios; a MIDI clock moves it.")
 
   package let clockRunning = Widget(
@@ -84,7 +84,7 @@ package struct SessionWidgets {
   package let metronome = MetronomeWidgets()
 
   /// The widgets of faces, of motion and of a song, if they play.
-  package let sources: [Widget]
+  package var sources: [Widget]
 
   package init(sources: [Widget] = []) { self.sources = sources }
 
@@ -97,7 +97,7 @@ package struct SessionWidgets {
   /// Whether a widget's value is kept. Widgets of a source are not kept: the next session may run without it.
   package static func isKept(_ name: String) -> Bool {
     !notKept.contains(name) && SensorReading(rawValue: name) == nil && !name.hasPrefix("face.")
-      && !name.hasPrefix("song.")
+      && !name.hasPrefix("song.") && name != "setlist"
   }
 
   package var wholeOctave: Int { Int(octave.value) }

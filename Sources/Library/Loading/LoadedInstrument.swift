@@ -16,12 +16,12 @@ package struct LoadedInstrument {
   package private(set) var parts: [LoadedPart]
   /// The engine that the sound card plays: the mixer, or a single engine whose sound is never exchanged.
   package let engine: any SoundEngine
-  package let sessionWidgets: SessionWidgets
+  package private(set) var sessionWidgets: SessionWidgets
   /// Chooses the scene; nil for a stage without scenes.
   package let scene: Widget?
-  package let widgets: WidgetSet
+  package private(set) var widgets: WidgetSet
   /// For each widget, the index of its part; nil for those of the whole instrument.
-  private let owners: [Int?]
+  private var owners: [Int?]
 
   /// An engine that plays alone, without a mixer.
   package init(
@@ -54,21 +54,36 @@ package struct LoadedInstrument {
     let scenes = loaded.stage.scenes.map(\.name)
     scene =
       scenes.isEmpty ? nil : Widget("scene", kind: .choice(scenes), about: "Which scene of the stage plays.")
+    let list = Self.list(loaded, sessionWidgets, scene)
+    (widgets, owners) = (list.set, list.owners)
+    // A patch may set session widgets, too.
+    if !Self.isStage(stage), let patch = parts[0].sound.patch {
+      _ = patch.apply(to: WidgetSet(sessionWidgets.all + list.set.all))
+    }
+    if let first = stage.scenes.first { apply(first) }
+  }
+
+  private static func list(
+    _ loaded: LoadedStage, _ sessionWidgets: SessionWidgets, _ scene: Widget?
+  ) -> InstrumentWidgets {
     let hasTempo = loaded.parts.contains {
       $0.engine.widgets.contains { $0.name == sessionWidgets.tempo.name }
     }
     let tempo = hasTempo ? nil : sessionWidgets.tempo
     var list = InstrumentWidgets(sessionWidgets.all + [scene, tempo].compactMap(\.self))
-    let isStage = Self.isStage(loaded.stage)
     for (index, part) in loaded.parts.enumerated() {
-      list.add(part, at: index, isAlone: loaded.parts.count == 1, showsStrip: isStage)
+      list.add(part, at: index, isAlone: loaded.parts.count == 1, showsStrip: isStage(loaded.stage))
     }
-    (widgets, owners) = (list.set, list.owners)
-    // A patch may set session widgets, too.
-    if !isStage, let patch = parts[0].sound.patch {
-      _ = patch.apply(to: WidgetSet(sessionWidgets.all + list.set.all))
-    }
-    if let first = stage.scenes.first { apply(first) }
+    return list
+  }
+
+  /// The same instrument with other widgets of sources. Every other widget keeps its value.
+  package func withSources(_ sources: [Widget]) -> LoadedInstrument {
+    var instrument = self
+    instrument.sessionWidgets.sources = sources
+    let list = Self.list(LoadedStage(of: self), instrument.sessionWidgets, scene)
+    (instrument.widgets, instrument.owners) = (list.set, list.owners)
+    return instrument
   }
 
   /// Sets the widgets that a scene sets when it begins.

@@ -15,12 +15,15 @@ package struct NoteEffectWidgets: Sendable {
   private let latch: Widget
   private let restart: Widget
   private let chord: Widget
+  private let memory: Widget
+  /// Takes the chord that is held.
+  private let learn: Widget
   private let scale: Widget
   private let root: Widget
 
   /// In display order.
   package var all: [Widget] {
-    [mode, rate, octaves, gate, swing, velocity, latch, restart, chord, scale, root]
+    [mode, rate, octaves, gate, swing, velocity, latch, restart, chord, memory, learn, scale, root]
   }
 
   package init() {
@@ -51,6 +54,12 @@ package struct NoteEffectWidgets: Sendable {
     chord = Widget(
       "chord.kind", kind: .choice(ChordKind.allCases.map(\.rawValue)),
       about: "Which chord each key plays.", changes: changes)
+    memory = Widget(
+      "chord.memory", range: 0...Self.mostMemory, default: 0, step: 1, snaps: true,
+      about: "The chord that memory plays, as a sum: 1 is the key, 2 a semitone above it, 4 two, and so on.",
+      changes: changes)
+    learn = Widget(
+      "chord.learn", kind: .momentary, about: "Takes the chord that is held; each key plays it from then on.")
     scale = Widget(
       "scale.lock", kind: .choice(ScaleLock.Kind.allCases.map(\.rawValue)),
       about: "The scale in which wrong keys play the next right one.", changes: changes)
@@ -73,6 +82,7 @@ package struct NoteEffectWidgets: Sendable {
     effects.arpeggio.latches = latch.value > 0
     effects.arpeggio.restart = restart.choice(of: ArpeggioSettings.Restart.allCases)
     effects.chord = chord.choice(of: ChordKind.allCases)
+    if memory.value >= 1 { effects.chordMemory = Self.semitones(of: Int(memory.value)) }
     effects.scale = ScaleLock(scale.choice(of: ScaleLock.Kind.allCases), root: Int(root.value))
     return effects
   }
@@ -88,8 +98,38 @@ package struct NoteEffectWidgets: Sendable {
     latch.set(effects.arpeggio.latches ? 1 : 0)
     restart.set(effects.arpeggio.restart, of: ArpeggioSettings.Restart.allCases)
     chord.set(effects.chord, of: ChordKind.allCases)
+    memory.set(effects.chord == .memory ? Self.sum(of: effects.chordMemory) ?? 0 : 0)
     scale.set(effects.scale.kind, of: ScaleLock.Kind.allCases)
     root.set(Double(effects.scale.root))
+  }
+}
+
+// MARK: The chord that memory plays
+extension NoteEffectWidgets {
+  /// How many semitones above its key a note of the chord may be.
+  private static let mostSemitones = 36
+  private static let mostMemory = Double((1 << (mostSemitones + 1)) - 1)
+
+  private static func semitones(of sum: Int) -> [Int] {
+    (0...mostSemitones).filter { sum & (1 << $0) != 0 }
+  }
+
+  /// Nil for a chord that goes beyond what the widget can say; the keyboard's file says it then.
+  private static func sum(of semitones: [Int]) -> Double? {
+    guard semitones.allSatisfy((0...mostSemitones).contains) else { return nil }
+    return Double(Set(semitones).reduce(0) { $0 | 1 << $1 })
+  }
+
+  /// Takes the chord of the keys that are held, if somebody has asked for it. The lowest of them is the key that will
+  /// play it. Nothing changes if none is held.
+  package func learnChord(of keys: () -> Set<UInt8>) {
+    while learn.cell.popPress() {
+      let held = keys()
+      guard let lowest = held.min() else { continue }
+      let near = held.map { Int($0 - lowest) }.filter { $0 <= Self.mostSemitones }
+      memory.set(Self.sum(of: near) ?? 1)
+      chord.set(.memory, of: ChordKind.allCases)
+    }
   }
 }
 

@@ -47,7 +47,7 @@ package struct ClockSender: Sendable {
     _ transport: Transport, _ position: Ticks, at now: UInt64, until end: UInt64, _ events: inout Events
   ) {
     // While it counts before a song, the song does not run yet.
-    let isRunning = transport.isRunning && transport.clock.position(at: end) >= .zero
+    let isRunning = transport.plays(at: end)
     let old = last
     last = transport
     let jump = old.map { (position - $0.clock.position(at: now)).magnitude > .midiClock } ?? true
@@ -67,7 +67,7 @@ package struct ClockSender: Sendable {
   }
 
   private func begin(_ transport: Transport, _ position: Ticks, at now: UInt64, _ events: inout Events) {
-    let first = max(position, .zero).roundedUp(to: .sixteenth)
+    let first = max(position, transport.position(at: now)).roundedUp(to: .sixteenth)
     let moment = transport.clock.moment(of: first)
     let ahead = max(now, moment - min(moment, Self.lead))
     if first == .zero { return add(.start, ahead, &events) }

@@ -38,6 +38,9 @@ package struct Song: Hashable, Sendable {
     return played.sorted { $0.number < $1.number }
   }
 
+  /// The number of the bar in which it ends.
+  package var lastBar: Int { max(1, bars.bar(at: max(length - Ticks(fractions: 1), .zero))) }
+
   /// The tempo that is in force at a position.
   package func tempo(at position: Ticks) -> Tempo {
     for event in events.reversed() where event.position <= position {

@@ -17,6 +17,7 @@ final class SessionFiles {
   private let performer: Performer
   private let state: SessionState
   private let sounds: Sounds
+  private let setLists: SetLists
   private let handle: SessionHandle
   private let logger: Logger
   private let watcher = FileWatcher()
@@ -36,11 +37,11 @@ final class SessionFiles {
   ///   - setAtStart: the values that the options set, by widget.
   init(
     of performer: Performer, _ keyboard: ActiveKeyboard, readAt beginning: FileStamp.Moment,
-    setAtStart: [String: Double], state: SessionState, sounds: Sounds, handle: SessionHandle, logger: Logger,
-    at now: HostTime
+    setAtStart: [String: Double], state: SessionState, sounds: Sounds,
+    setLists: SetLists, handle: SessionHandle, logger: Logger, at now: HostTime
   ) {
     (self.performer, self.state, self.sounds) = (performer, state, sounds)
-    (self.handle, self.logger, self.keyboard) = (handle, logger, keyboard)
+    (self.setLists, self.handle, self.logger, self.keyboard) = (setLists, handle, logger, keyboard)
     self.setAtStart = setAtStart
     parts = PartFiles(of: performer.instrument, readAt: beginning)
     stageStamp = performer.instrument.stageFile.flatMap { FileStamp(of: $0) }
@@ -55,7 +56,9 @@ final class SessionFiles {
   /// Watches the files of what plays.
   func watch(at now: HostTime) {
     let mappings = performer.mappings
-    let files = mappings.files + keyboard.files + parts.paths + [instrument.stageFile].compactMap(\.self)
+    let files =
+      mappings.files + keyboard.files + parts.paths
+      + [instrument.stageFile, setLists.file].compactMap(\.self)
     let library = sounds.loader.library
     let folders = [
       mappings.ownFolder, library.ownFolder(of: .patch), library.ownFolder(of: .keyboard),
@@ -166,6 +169,7 @@ extension SessionFiles: Service {
     reloadStage()
     noticePatches()
     noticePages()
+    setLists.followFile()
     watch(at: now)
   }
 }

@@ -17,7 +17,9 @@ extension Journal {
 
   /// Starts an instrument.
   func begin(_ instrument: LoadedInstrument, at time: HostTime) {
-    begin(instrument, sound: names?.sound(of: instrument) ?? "", keyboard: names?.keyboard ?? "", at: time)
+    begin(
+      instrument, sound: names?.sound(of: instrument) ?? "", keyboard: names?.keyboard ?? "",
+      ofTake: names?.playsTake ?? false, at: time)
   }
 }
 

@@ -50,10 +50,12 @@ package final class Journal {
   /// - Parameters:
   ///   - sound: the sound, in the form that `spinet play` accepts.
   ///   - keyboard: a file, or the name of a keyboard; empty if the sounds choose their own.
+  ///   - playsTake: whether the song beside the keys is a take.
   package func begin(
-    _ instrument: LoadedInstrument, sound: String, keyboard: String = "", at time: HostTime
+    _ instrument: LoadedInstrument, sound: String, keyboard: String = "", ofTake playsTake: Bool = false,
+    at time: HostTime
   ) {
-    watched = WatchedWidgets(instrument.widgets.all)
+    watched = WatchedWidgets(instrument.widgets.all, ofTake: playsTake)
     parts = instrument.parts.map(\.part.name)
     let record = JournalInstrument(
       name: instrument.name, sound: sound, keyboard: keyboard, parts: parts,
@@ -154,9 +156,13 @@ struct WatchedWidgets {
   private let entryByWidget: [ObjectIdentifier: Int]
 
   /// Widgets that only show something are not watched.
-  init(_ widgets: [Widget]) {
+  ///
+  /// - Parameter playsTake: whether the song is a take, so that its own widgets are not watched either.
+  init(_ widgets: [Widget], ofTake playsTake: Bool = false) {
     self.widgets = widgets
-    entries = widgets.indices.filter { !widgets[$0].kind.isDisplay }.map {
+    entries = widgets.indices.filter { index in
+      !widgets[index].kind.isDisplay && !(playsTake && widgets[index].name.hasPrefix("song."))
+    }.map {
       Entry(
         index: $0, cell: widgets[$0].cell, isMomentary: widgets[$0].kind == .momentary,
         movesByItself: widgets[$0].name == "song.position",

@@ -12,11 +12,14 @@ struct JournalNames {
   let keyboard: String
   /// The file or the name of the song that plays beside it; nil for none.
   private let song: String?
+  /// Whether a take is played again. Its song is in it, and the journal keeps only what hands play over it.
+  let playsTake: Bool
 
   init(_ options: PlayOptions) {
     asked = options.instrument ?? ""
     keyboard = Self.name(of: options.keyboard)
     song = options.song?.file
+    playsTake = options.song?.take != nil
   }
 
   private static func name(of keyboard: PlayOptions.KeyboardChoice) -> String {

@@ -91,20 +91,21 @@ public final class LiveSession {
     requests = RequestHandler(
       for: performer, sound, sounds, controllers, by: commands, handle, in: surroundings, logger: logger)
     sources = SourceThreads(options, playing: handle, in: surroundings, logger: logger)
+    let setLists = SetLists(
+      options, for: performer, sounds, logger: logger, on: surroundings.worker, wake: wake)
     let files = SessionFiles(
       of: performer, setup.keyboardFiles, readAt: beginning,
       setAtStart: instrument.values(ofSettings: options.settings), state: state, sounds: sounds,
-      handle: handle, logger: logger, at: clock.now)
+      setLists: setLists, handle: handle, logger: logger, at: clock.now)
     let screen = Screen(of: performer, output, source, on: handle)
     let inputs = InputQueue(handle.controls.inbox, playing: performer, asking: requests, logger: logger)
-    let sounds = sounds
-    let setList = options.setList.map { SetListRun($0, for: performer, sounds, logger: logger) }
-    requests.setList = setList
+    requests.setLists = setLists
     let clockOutput = ClockOutput(options, from: performer, on: source, logger: logger) {
       UInt64(max(0, output.latencyMilliseconds ?? 0) * 1e6)
     }
     let services: [(any Service)?] = [
-      controllers, inputs, requests, performer, setList, clockOutput, sound, Lamps(of: performer, on: source),
+      controllers, inputs, requests, performer, setLists, clockOutput, sound,
+      Lamps(of: performer, on: source),
       files, sounds, state, journal, screen,
     ]
     loop = ControlLoop(
@@ -112,7 +113,7 @@ public final class LiveSession {
       seconds: options.durationSeconds)
     (self.handle, self.performer, self.logger) = (handle, performer, logger)
     song = options.song
-    let listeners: [(any PerformanceListener)?] = [state, screen, sound, journal, files, sounds]
+    let listeners: [(any PerformanceListener)?] = [state, screen, sound, journal, files, sounds, setLists]
     for listener in listeners.compactMap(\.self) { performer.news.add(listener) }
   }
 

@@ -45,6 +45,9 @@ extension SoundOutput {
       periods: format.bufferFrames / format.periodFrames)
   }
 
+  /// How to make the latency shorter, where blocks are so long that players feel it; empty where they are not.
+  var advice: String { timing?.advice ?? "" }
+
   /// The highest level since the last call, in decibels of full scale; nil for silence.
   func popPeakDecibels() -> Double? {
     meters.flatMap { LevelMeter.decibels(Double($0.popPeak())) }

@@ -5,6 +5,7 @@ import SpinetLibrary
 import SpinetMIDI
 import SpinetRealtime
 import SpinetStage
+import SpinetWidgets
 
 /// One part while it plays: its keyboard, and what it sends. What it holds stands in `HeldInput`. [control-thread]
 ///
@@ -19,6 +20,8 @@ final class PartPlayer {
   var keyboard: SmartKeyboard
   var output: PartOutput
   var reports = PartReports()
+  /// Whether its engine has a tempo, and so may want to know where the music is.
+  let readsClock: Bool
   /// Whether it listens to a port, for those that have been asked about.
   private var listening: [PortID: Bool] = [:]
   /// The stamp of the widgets that say what its keys play, when it last read them.
@@ -26,6 +29,7 @@ final class PartPlayer {
 
   init(_ loaded: LoadedPart, keyboard configuration: KeyboardConfiguration) {
     self.loaded = loaded
+    readsClock = loaded.engine.widgets.contains { $0.name == "clock.tempo" }
     keyboard = SmartKeyboard(
       configuration: Self.suited(configuration, to: loaded.engine), voices: loaded.engine.voiceCapacity,
       ringing: loaded.engine.noteInput == .voices)
@@ -172,6 +176,11 @@ final class PartPlayer {
     if effects != before { loaded.sound.effects?.set(effects) }
     effectsStamp = nil
     followNoteEffects()
+  }
+
+  /// Takes the chord that is held, if somebody has asked for it.
+  func learnChord(_ held: HeldInput) {
+    loaded.sound.effects?.learnChord { held.keysDown(number) }
   }
 
   /// Follows the widgets of arpeggio, chord and scale, which anything may have moved.

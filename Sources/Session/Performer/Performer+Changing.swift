@@ -75,11 +75,22 @@ extension Performer {
     to stage: LoadedStage, _ request: ChangeRequest, at time: HostTime
   ) throws(SpinetError) {
     let mixer = instrument.mixer ?? Mixer()
+    let new = LoadedInstrument(try stage.added(to: mixer), playedBy: mixer, instrument.sessionWidgets)
+    change(to: new, request, at: time)
+  }
+
+  /// Plays on with other widgets of the session instead of some that it has.
+  func replace(_ old: [Widget], by new: [Widget], at time: HostTime) {
+    let names = Set((old + new).map(\.name))
+    let sources = instrument.sessionWidgets.sources.filter { !names.contains($0.name) } + new
+    change(to: instrument.withSources(sources), ChangeRequest(isSame: true), at: time)
+  }
+
+  private func change(to new: LoadedInstrument, _ request: ChangeRequest, at time: HostTime) {
     let change = InstrumentChange(
-      old: instrument,
-      new: LoadedInstrument(try stage.added(to: mixer), playedBy: mixer, instrument.sessionWidgets),
-      oldPlayed: played, request: request, time: time)
+      old: instrument, new: new, oldPlayed: played, request: request, time: time)
     play(change)
+    if request.name != nil { song?.soundWasChosen() }
     news.isOther()
     publish { $0.changed(change) }
   }
@@ -100,6 +111,7 @@ extension Performer {
     played = played.following(change.old.widgets, to: change.new.widgets)
     mappings.change(to: change.new)
     useMappings()
+    shareClock(at: change.time)
     flush(at: change.time)
   }
 

@@ -9,21 +9,25 @@ import SpinetWidgets
 extension Performer {
   /// Plays a finger. A new finger goes to the part that it names. A finger that moves or lifts belongs to the part on
   /// which it came down, even if the parts have changed since.
-  func take(_ finger: FingerInput, of client: ClientID, at time: HostTime) {
+  ///
+  /// - Parameter isReplayed: whether a take plays it, so that no journal keeps it as if hands had played it.
+  func take(_ finger: FingerInput, of client: ClientID, isReplayed: Bool = false, at time: HostTime) {
     let holder = held.finger(finger.id, of: client).flatMap { held in
       sounding.first { $0.number == held.part }
     }
     let named = players.first { $0.loaded.part.name == finger.part } ?? players.first
     (holder ?? named)?.take(finger, of: client, at: time, &held)
     flush(at: time)
-    publish { $0.heard(finger, of: client, at: time) }
+    if isReplayed { news.happened() } else { publish { $0.heard(finger, of: client, at: time) } }
   }
 
   /// Plays a finger of a saved take.
   ///
   /// - Parameter source: the number of the client that played it.
-  package func take(_ finger: FingerInput, from source: UInt32, at time: HostTime) {
-    take(finger, of: ClientID(number: source), at: time)
+  package func take(
+    _ finger: FingerInput, from source: UInt32, isReplayed: Bool = false, at time: HostTime
+  ) {
+    take(finger, of: ClientID(number: source), isReplayed: isReplayed, at: time)
   }
 
   /// Takes a message of a client that plays one part.

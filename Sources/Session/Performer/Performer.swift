@@ -116,6 +116,7 @@ package final class Performer {
     tempo.show(
       on: instrument.widgets.indices(of: "clock.tempo").map { instrument.widgets.all[$0] },
       isFollowing: ports.transport.isFollowing)
+    tempoIsPlayed()
     played.take(mappings.mappings, for: instrument.widgets)
   }
 
@@ -145,6 +146,7 @@ package final class Performer {
       held.forgetKeys(of: player.number)
       player.attach(lone.take() ?? popReports(of: player))
     }
+    shareClock(at: time)
     flush(at: time)
   }
 
@@ -285,6 +287,7 @@ package final class Performer {
     followMetronome(at: time)
     for player in players {
       player.octave = instrument.sessionWidgets.wholeOctave
+      player.learnChord(held)
       player.followNoteEffects()
     }
     while instrument.sessionWidgets.panic.cell.popPress() { silence(at: time) }

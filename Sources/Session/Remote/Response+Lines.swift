@@ -11,7 +11,8 @@ extension Response {
   package func lines(_ style: ResponseStyle) -> [String] {
     switch self {
     case .widgets(let table): table.lines(style)
-    case .engine(let state): style == .json ? [state.json] : [state.text] + state.sounds.map(\.text)
+    case .engine(let state):
+      style == .json ? [state.json] : [state.text] + state.latencyLines + state.sounds.map(\.text)
     case .playing(let name): ["playing \(name)"]
     case .scenes(let scenes): scenes.map { style == .json ? $0.json : $0.text }
     case .changes(let changes): style == .json ? changes.map(\.json) : changes.text
@@ -57,6 +58,11 @@ extension EngineState {
     }
   }
 
+  /// The time from a key to its sound, and how to make it shorter where it is long.
+  fileprivate var latencyLines: [String] {
+    [latencyMilliseconds.map { "\($0) ms from a key to its sound" } ?? "", advice].filter { !$0.isEmpty }
+  }
+
   fileprivate var json: String {
     var line = JSONLine()
     line.add("running", isRunning)
@@ -69,6 +75,7 @@ extension EngineState {
     line.add("refused", refusedInputs)
     line.add("behind", longestDelayMilliseconds)
     line.add("pcm", pcm)
+    if !advice.isEmpty { line.add("advice", advice) }
     if !sounds.isEmpty { line.add("sounds", sounds.map(\.json)) }
     return line.description
   }

@@ -8,16 +8,19 @@ extension RequestHandler {
   func carryOut(_ verb: SongVerb) throws(SpinetError) -> [Widget] {
     guard let song = performer.song else {
       throw SpinetError(
-        .notApplicable, what: instrument.name, why: "no song plays beside it",
-        remedy: "start it with a MIDI file")
+        .notApplicable, what: instrument.name, why: "no song is there to play",
+        remedy: "start with a MIDI file")
     }
     let (widgets, bars) = (song.widgets, song.player.song.bars)
     switch verb {
     case .play: widgets.playing.set(1)
     case .stop: widgets.playing.set(0)
-    case .locate(let bar): widgets.position.set(bars.position(ofBar: bar).quarters)
+    case .locate(let bar):
+      try check(bar, of: song)
+      widgets.position.set(bars.position(ofBar: bar).quarters)
     case .loop(let looped):
       if let looped {
+        try check(looped.upperBound, of: song)
         widgets.loopStart.set(bars.position(ofBar: looped.lowerBound).quarters)
         widgets.loopEnd.set(bars.position(ofBar: looped.upperBound + 1).quarters)
       }
@@ -29,13 +32,36 @@ extension RequestHandler {
 }
 
 extension RequestHandler {
-  /// Goes forward or back in the set list, and returns the widget that chooses the song.
-  func step(by count: Int) throws(SpinetError) -> Widget {
-    guard let setList else {
-      throw SpinetError(
-        .notApplicable, what: instrument.name, why: "no set list plays", remedy: "start it with a set list")
+  /// Refuses a bar that the song does not have.
+  private func check(_ bar: Int, of song: PlayedSong) throws(SpinetError) {
+    let last = song.player.song.lastBar
+    guard bar > last else { return }
+    throw SpinetError(
+      .wrongValue, what: "bar \(bar)", why: "\(song.source.name) ends with bar \(last)",
+      remedy: "give a bar from 1 to \(last)")
+  }
+
+  /// Loads a sound, a stage or a set list. It is answered when it plays.
+  func load(_ name: String, _ reply: consuming Reply) {
+    if let setLists { setLists.load(name, reply) } else { sounds.order(.load(name, WaitingReply(reply))) }
+  }
+
+  /// Goes forward or back in the set list. It is answered when the song plays, with the widget that chooses it.
+  func step(by count: Int, _ reply: consuming Reply) {
+    guard let setList = setLists?.run else {
+      reply.answer(
+        .refused(
+          SpinetError(
+            .notApplicable, what: instrument.name, why: "no set list plays", remedy: "start with a set list"))
+      )
+      return
     }
-    setList.step(by: count)
-    return setList.list.widget
+    let waiting = WaitingReply(reply)
+    setList.step(by: count) { [unowned self] result in
+      switch result {
+      case .success(let widget): waiting.answer(.widgets(table([widget])))
+      case .failure(let error): waiting.answer(.refused(error))
+      }
+    }
   }
 }

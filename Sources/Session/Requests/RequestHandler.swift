@@ -24,8 +24,8 @@ final class RequestHandler {
   private let commands: any RequestSource
   /// Opens the panel, or gives it a new link, and returns its address; nil if there is no panel.
   var openPanel: (@Sendable (PanelVerb) throws(SpinetError) -> String)?
-  /// The set list that plays; nil for none.
-  weak var setList: SetListRun?
+  /// The set list that plays, and those that may be asked for; nil before the session has them.
+  weak var setLists: SetLists?
   /// The client that plays the commands' notes.
   private lazy var commandClient = handle.controls.inbox.newClient()
 
@@ -74,13 +74,13 @@ extension RequestHandler {
     case .set(let name, let value): reply.answer(try .widgets(table([instrument.set(name, value)])))
     case .reset(let name): reply.answer(try .widgets(reset(name)))
     case .engine(let verb): reply.answer(try .engine(carryOut(verb)))
-    case .load(let name): sounds.order(.load(name, WaitingReply(reply)))
+    case .load(let name): load(name, reply)
     case .scene(let name): reply.answer(try .scenes(chooseScene(name)))
     case .patch(let verb, let part): carryOut(verb, ofPart: part, reply)
     case .record(let verb): sound.record(verb, reply)
     case .program(let command, let part): send(command, toPart: part, reply)
     case .note(let note): reply.answer(try .note(play(note)))
-    case .step(let count): reply.answer(try .widgets(table([step(by: count)])))
+    case .step(let count): step(by: count, reply)
     case .song(let verb): reply.answer(try .widgets(table(carryOut(verb))))
     case .panel(let verb): openPanel(verb, reply)
     case .ports: reply.answer(.ports(ports, outputState))
@@ -89,7 +89,7 @@ extension RequestHandler {
     }
   }
 
-  private func table(_ widgets: [Widget]) -> WidgetTable {
+  func table(_ widgets: [Widget]) -> WidgetTable {
     let all = instrument.widgets.all
     return WidgetTable(
       widgets: widgets, loaded: handle.snapshot.loadedValues,
@@ -125,7 +125,7 @@ extension RequestHandler {
       latencyMilliseconds: output.latencyMilliseconds, lateCommands: output.lateCommands,
       lostReports: output.lostReports, refusedInputs: handle.controls.inbox.refused,
       longestDelayMilliseconds: controllers.popLongestDelayMilliseconds(), pcm: output.status?.pcm ?? "",
-      about: output.description, sounds: soundMemory)
+      about: output.description, advice: output.advice, sounds: soundMemory)
   }
 
   private var soundMemory: [SoundMemory] {

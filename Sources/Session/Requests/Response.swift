@@ -47,6 +47,8 @@ package struct EngineState: Sendable, Equatable {
   package var pcm = ""
   /// The card, its format and its buffer, for people.
   package var about = ""
+  /// How to make the latency shorter; empty where it is short.
+  package var advice = ""
   /// The sounds that keep recordings in memory.
   package var sounds: [SoundMemory] = []
 }

@@ -23,6 +23,18 @@ public struct SessionStatus: Sendable, Equatable {
     public var periodFrames: Int
     /// The blocks in the buffer.
     public var periods: Int
+
+    /// How to make blocks shorter that are so long that players feel it; empty for others.
+    public var advice: String {
+      guard periodFrames > Self.longestPeriod else { return "" }
+      let milliseconds = (blockMilliseconds * 10).rounded() / 10
+      return
+        "a block has \(periodFrames) frames, \(milliseconds) ms: ask for a period of 128 frames; with PipeWire, "
+        + "set PIPEWIRE_QUANTUM=128/\(framesPerSecond) before the start"
+    }
+
+    /// In frames.
+    private static let longestPeriod = 512
   }
 
   /// The name of the sound that plays.

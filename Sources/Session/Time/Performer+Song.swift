@@ -27,12 +27,13 @@ extension Performer {
     song = nil
   }
 
-  /// Sets the tempo as somebody who moves its widget does; a song plays in proportion.
+  /// Sets the tempo that something else than a person's hand asks for; a song plays in proportion.
   package func setTempo(_ quartersPerMinute: Double, at time: HostTime) {
     for index in instrument.widgets.indices(of: "clock.tempo") {
       instrument.widgets.all[index].set(quartersPerMinute)
     }
     followTempo(at: time)
+    tempoIsPlayed()
   }
 
   private var transport: Transport { ports.transport.transport }
@@ -142,6 +143,7 @@ extension Performer {
   /// Sets a tempo that is the song's, not somebody's.
   private func setSong(_ new: Tempo, at time: HostTime) {
     tempo.set(new.quartersPerMinute)
+    tempoIsPlayed()
     ports.transport.set(new, at: time.nanoseconds)
     shareClock(at: time)
   }
@@ -151,7 +153,15 @@ extension Performer {
     guard song != nil else { return }
     releaseSong(at: time)
     song?.player.locate(position)
-    for message in song?.player.chase ?? [] { perform(message, from: .song, at: time) }
+    for message in song?.player.chase ?? [] where !leavesOut(message) {
+      perform(message, from: .song, at: time)
+    }
+  }
+
+  /// Whether a message of the song is a program change that must not choose a sound.
+  private func leavesOut(_ message: MIDIMessage) -> Bool {
+    guard case .programChange = message, let song else { return false }
+    return !song.changesSounds(of: instrument)
   }
 
   private func releaseSong(at time: HostTime) {
@@ -165,7 +175,7 @@ extension Performer {
 
   /// Plays what the song has at a moment.
   func playSong(at time: HostTime) {
-    guard let end = song?.player.end, transport.isRunning else { return }
+    guard let end = song?.player.end, transport.plays(at: time.nanoseconds) else { return }
     let position = transport.position(at: time.nanoseconds)
     while let content = song?.player.pop(until: position) { play(content, at: time) }
     guard position >= end, transport.isRunning else { return }
@@ -189,7 +199,7 @@ extension Performer {
     guard let song else { return }
     switch content {
     case .tempo(let tempo): if !ports.transport.isFollowing { setSong(song.scaled(tempo), at: time) }
-    case .message(.programChange) where !(song.source.changesSounds ?? instrument.isStage): break
+    case .message(let message) where leavesOut(message): break
     case .message(let message):
       news.outcomes.removeAll(keepingCapacity: true)
       perform(message, from: .song, at: time)

@@ -1,3 +1,4 @@
+import SpinetEngine
 import SpinetKeyboard
 import SpinetLibrary
 import SpinetRealtime
@@ -10,6 +11,24 @@ extension Performer {
   package func follow(tempo quartersPerMinute: Double, at time: HostTime) {
     tempo.set(quartersPerMinute)
     followTempo(at: time)
+    tempoIsPlayed()
+  }
+
+  /// The tempo was not set by hand, so it is not kept for the next session.
+  func tempoIsPlayed() {
+    for index in instrument.widgets.indices(of: "clock.tempo") {
+      played.record(moved: index, of: instrument.widgets)
+    }
+  }
+
+  /// The tempo that the sounds bring; the standard one if none does.
+  var tempoOfSounds: Double {
+    let loaded = instrument.loadedValues
+    let brought = instrument.widgets.indices(of: "clock.tempo").lazy.compactMap { [instrument] index in
+      let widget = instrument.widgets.all[index]
+      return loaded[widget.name].flatMap { $0 == widget.defaultValue ? nil : $0 }
+    }
+    return brought.first ?? Tempo.standard.quartersPerMinute
   }
 
   /// Follows the tempo's widgets, which anything may have moved or tapped.
@@ -24,10 +43,16 @@ extension Performer {
     shareClock(at: time)
   }
 
-  /// Gives the clock to the keyboards.
+  /// Gives the clock to the keyboards, and to the engines that read it.
   func shareClock(at time: HostTime) {
     let clock = ports.transport.transport.clock
-    for player in sounding { player.keyboard.follow(clock, at: time.milliseconds) }
+    let quarters = clock.position(at: time.nanoseconds).quarters
+    for player in sounding {
+      player.keyboard.follow(clock, at: time.milliseconds)
+      guard player.readsClock else { continue }
+      parts.sender.send(
+        .clock(quarters: quarters, perMinute: clock.tempo.quartersPerMinute), to: player.number, at: time)
+    }
   }
 
   /// Plays what the clock has brought: the song, beats, and the steps of arpeggios, each at its own moment. After a

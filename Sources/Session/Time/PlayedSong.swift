@@ -1,10 +1,12 @@
+import SpinetLibrary
 import SpinetMIDI
+import SpinetStage
 import SpinetTime
 import SpinetWidgets
 
 /// The song that plays beside the keys, and what its widgets were when they were last followed. [control-thread]
 struct PlayedSong {
-  let source: SongToPlay
+  private(set) var source: SongToPlay
   var player: SongPlayer
   /// How much faster it plays than its file says, since somebody has moved the tempo.
   private(set) var tempoRatio = 1.0
@@ -17,6 +19,23 @@ struct PlayedSong {
   }
 
   var widgets: SongWidgets { source.widgets }
+
+  /// Somebody has chosen another sound by its name, which the song leaves alone from now on.
+  mutating func soundWasChosen() { if source.changesSounds == true { source.changesSounds = nil } }
+
+  /// Whether its program changes choose sounds. Those that were named by a person stay; a stage file says what program
+  /// changes do.
+  func changesSounds(of instrument: LoadedInstrument) -> Bool {
+    source.changesSounds ?? (instrument.stage.file != nil)
+  }
+
+  /// Shows what it does on other widgets, which take the values of its old ones.
+  mutating func show(on widgets: SongWidgets) {
+    let new = Dictionary(widgets.all.map { ($0.name, $0) }) { first, _ in first }
+    for old in source.widgets.all { new[old.name]?.set(old.value) }
+    source.widgets = widgets
+    shown = widgets.position.value
+  }
 
   /// The tempo at which it begins or goes on at a position.
   func tempo(at position: Ticks) -> Tempo { scaled(player.song.tempo(at: position)) }
@@ -40,9 +59,16 @@ struct PlayedSong {
     shown = widgets.position.value
   }
 
+  /// The part that is repeated, as far as the song has it; nil for none.
+  private var loop: Range<Ticks>? {
+    let length = player.song.length
+    guard let wanted = widgets.loop, wanted.lowerBound < length else { return nil }
+    return wanted.lowerBound..<min(wanted.upperBound, length)
+  }
+
   /// Follows loop, transposition and mutes. Returns the note-offs of what is muted.
   mutating func followWidgets() -> [MIDIMessage] {
-    player.loop = widgets.loop
+    player.loop = loop
     player.transpose = Int(widgets.transpose.value)
     var ended: [MIDIMessage] = []
     for (channel, widget) in widgets.parts {

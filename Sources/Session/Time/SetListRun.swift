@@ -9,17 +9,34 @@ import Synchronization
 
 /// Steps through a set list: which song plays, and which one comes next, whose sounds are prepared beforehand.
 ///
-/// The widget chooses. What cannot be loaded is told, the old song plays on, and the widget says so again.
-/// [control-thread]
+/// The widget chooses. What cannot be loaded is told, the old song plays on, the widget says so again, and the next step
+/// passes it by. [control-thread]
 final class SetListRun {
-  let list: SetListToPlay
+  private(set) var list: SetListToPlay
   private let performer: Performer
   private let sounds: Sounds
   private let logger: Logger
-  /// The song that plays; nil before the first turn.
+  /// The song that was entered last; nil before the first turn.
   private var current: Int?
-  /// The song that is being loaded, and where its answer arrives; nil while none is.
-  private var awaited: (song: Int, answer: Answer)?
+  /// What the widget said when it was last followed.
+  private var shown: Int
+  /// The song that is being loaded; nil while none is.
+  private var awaited: Awaited?
+  /// The songs that could not be loaded since the last one that could.
+  private var missing: Set<Int> = []
+  /// Whether somebody has loaded another sound since the last song began.
+  private var isElsewhere = false
+
+  private struct Awaited {
+    let song: Int
+    let stage: String
+    let answer = Answer()
+    /// Who waits for the song.
+    var askers: [Asked] = []
+  }
+
+  /// Gets the widget that chooses the song, or why the song cannot play.
+  typealias Asked = (Result<Widget, SpinetError>) -> Void
 
   /// What the loader has answered, whichever thread brings it.
   private final class Answer: Sendable {
@@ -28,6 +45,7 @@ final class SetListRun {
 
   init(_ list: SetListToPlay, for performer: Performer, _ sounds: Sounds, logger: Logger) {
     (self.list, self.performer, self.sounds, self.logger) = (list, performer, sounds, logger)
+    shown = Int(list.widget.value)
     // A stage with scenes takes program changes for them.
     performer.chooseSound = { [unowned self] request, _ in
       if self.list.songs.indices.contains(request.number.program - 1) {
@@ -36,47 +54,139 @@ final class SetListRun {
     }
   }
 
-  /// Goes forward or back, as far as the list goes.
-  func step(by count: Int) {
-    let wanted = min(max(Int(list.widget.value) + count, 0), list.songs.count - 1)
+  // MARK: Steps
+
+  /// Goes a song forward or back, and answers when it plays.
+  func step(by direction: Int, _ asked: @escaping Asked) {
+    guard let wanted = song(inDirection: direction) else { return asked(.failure(end(direction))) }
     list.widget.set(Double(wanted))
+    shown = wanted
+    load(wanted)
+    awaited?.askers.append(asked)
   }
 
+  /// The next song forward or back that is not missing; nil at the end. After another sound was loaded, the song before
+  /// is the one that was left.
+  private func song(inDirection direction: Int) -> Int? {
+    let from = awaited?.song ?? current ?? 0
+    if direction < 0, isElsewhere, awaited == nil { return from }
+    let rest = Array(
+      direction > 0 ? list.songs.indices.suffix(from: from + 1) : list.songs.indices.prefix(from))
+    let near = direction > 0 ? rest : rest.reversed()
+    // When all of them are missing, somebody may have mended the first.
+    return near.first { !missing.contains($0) } ?? near.first
+  }
+
+  private func end(_ direction: Int) -> SpinetError {
+    let song = list.name(ofSong: direction > 0 ? list.songs.count - 1 : 0)
+    return SpinetError(
+      .notApplicable, what: list.name, why: "\(song) is the \(direction > 0 ? "last" : "first") song",
+      remedy: direction > 0 ? "go back, or choose a song by its number" : "go on to the next song")
+  }
+
+  /// Follows the widget, which a pedal, a page or a program change may have moved. A pedal that comes to a song that is
+  /// missing passes it by.
   private func follow() {
     let wanted = Int(list.widget.value)
+    guard wanted != shown, list.songs.indices.contains(wanted) else { return }
+    let from = awaited?.song ?? current ?? 0
+    let isStep = abs(wanted - from) == 1 && missing.contains(wanted)
+    let chosen = isStep ? song(inDirection: wanted - from) ?? wanted : wanted
+    list.widget.set(Double(chosen))
+    shown = chosen
     // Somebody who goes back before the next song plays loads the current one again, because the next one may be there
     // already.
-    guard wanted != awaited?.song ?? current, list.songs.indices.contains(wanted) else { return }
-    let answer = Answer()
-    awaited = (wanted, answer)
-    let reply = Reply { response in answer.response.withLock { $0 = response } }
-    sounds.order(.load(list.songs[wanted].entry.stage, WaitingReply(reply)))
+    if awaited != nil || isElsewhere || chosen != current { load(chosen) }
+  }
+
+  // MARK: Loading
+
+  /// Begins with the first song, and answers when it plays.
+  func begin(_ asked: @escaping Asked) {
+    load(0)
+    awaited?.askers.append(asked)
+  }
+
+  /// Refuses who still waits for a song, because another list plays.
+  func leave() {
+    for asked in awaited?.askers ?? [] { asked(.failure(passed)) }
+    awaited = nil
+  }
+
+  private func load(_ song: Int) {
+    let left = awaited?.askers ?? []
+    let new = Awaited(song: song, stage: list.songs[song].entry.stage)
+    awaited = new
+    let reply = Reply { [answer = new.answer] response in answer.response.withLock { $0 = response } }
+    sounds.order(.load(new.stage, WaitingReply(reply)))
+    for asked in left { asked(.failure(passed)) }
+  }
+
+  private var passed: SpinetError {
+    SpinetError(
+      .engineStopped, what: list.name, why: "another song was chosen before this one was loaded",
+      remedy: "choose it again")
   }
 
   private func takeAnswer(at now: HostTime) {
-    guard let (song, answer) = awaited, let response = answer.response.withLock({ $0 }) else { return }
-    awaited = nil
+    guard let awaited, let response = awaited.answer.response.withLock({ $0 }) else { return }
+    self.awaited = nil
     switch response {
-    case .playing: enter(song, at: now)
-    case .refused(let error):
-      logger.error(error)
-      list.widget.set(Double(current ?? 0))
+    case .playing:
+      enter(awaited.song, at: now)
+      for asked in awaited.askers { asked(.success(list.widget)) }
+    case .refused(let error): refuse(awaited, error)
     default: break
     }
   }
 
+  private func refuse(_ song: Awaited, _ error: SpinetError) {
+    // Another sound was chosen, or its sender has left: it is not missing.
+    if error.code != .engineStopped { missing.insert(song.song) }
+    let told = list.missing(song.song, error, "\(performer.instrument.name) plays on")
+    if song.askers.isEmpty || current == nil { logger.error(told) }
+    if current == nil { return refuseFirst(song, told) }
+    show(current ?? 0)
+    for asked in song.askers { asked(.failure(told)) }
+  }
+
+  /// A list that begins goes on with the next song.
+  private func refuseFirst(_ song: Awaited, _ told: SpinetError) {
+    guard song.song + 1 < list.songs.count else {
+      (current, isElsewhere) = (0, true)
+      show(0)
+      for asked in song.askers { asked(.failure(told)) }
+      return
+    }
+    load(song.song + 1)
+    show(song.song + 1)
+    awaited?.askers = song.askers
+  }
+
+  private func show(_ song: Int) {
+    list.widget.set(Double(song))
+    shown = Int(list.widget.value)
+  }
+
   /// The sounds of a song play: its scene, its tempo and the song beside the keys follow, and the next one is prepared.
-  private func enter(_ index: Int, at time: HostTime) {
-    current = index
+  ///
+  /// - Parameter isFirst: whether the session has begun with it, so that its tempo is as it was left.
+  private func enter(_ index: Int, isFirst: Bool = false, at time: HostTime) {
+    (current, isElsewhere, missing) = (index, false, [])
+    show(index)
     let (entry, song) = (list.songs[index].entry, list.songs[index].song)
-    chooseScene(entry.scene)
     if let song { performer.play(song, startsNow: false, at: time) } else { performer.endSong(at: time) }
-    if let tempo = entry.tempo { performer.setTempo(tempo, at: time) }
+    let tempo = entry.tempo ?? (song == nil && !isFirst ? performer.tempoOfSounds : nil)
+    if let tempo, !performer.ports.transport.isFollowing { performer.setTempo(tempo, at: time) }
+    chooseScene(entry.scene)
     performer.applySessionWidgets(at: time)
-    let next = list.songs.indices.contains(index + 1) ? list.songs[index + 1].entry : nil
-    logger.info(
-      "\(index + 1) of \(list.songs.count): \(entry.stage)\(entry.note.isEmpty ? "" : ", \(entry.note)")")
-    if let next { sounds.prepare(next.stage) }
+    logger.info("\(list.place(ofSong: index))")
+    prepareNext()
+  }
+
+  private func prepareNext() {
+    guard let next = current.map({ $0 + 1 }), list.songs.indices.contains(next) else { return }
+    sounds.prepare(list.songs[next].entry.stage)
   }
 
   private func chooseScene(_ name: String?) {
@@ -84,20 +194,67 @@ final class SetListRun {
     let scenes = performer.instrument.stage.scenes
     guard let index = scenes.firstIndex(where: { $0.name == name }), let widget = performer.instrument.scene
     else {
-      logger.warning("\(performer.instrument.name): it has no scene '\(name)'")
+      let all =
+        scenes.isEmpty ? "it has no scenes" : "its scenes are \(scenes.map(\.name).joined(separator: ", "))"
+      logger.warning("\(list.name): \(performer.instrument.name) has no scene '\(name)'; \(all)")
       return
     }
     widget.set(Double(index))
   }
 }
 
+// MARK: The file
+extension SetListRun {
+  /// Goes on with a list that somebody has saved. What plays goes on.
+  func use(_ new: SetListToPlay, at now: HostTime) {
+    var (isThere, wanted) = (true, 0)
+    if let current {
+      let found = place(of: list.songs[current].entry, in: new)
+      (isThere, wanted) = (found != nil, found ?? min(current, new.songs.count - 1))
+    }
+    let old = list
+    let new = new.keepingWidgets(of: old)
+    performer.replace(old.widgets, by: new.widgets, at: now)
+    if let widgets = new.songWidgets { performer.song?.show(on: widgets) }
+    let left = awaited?.askers ?? []
+    (list, awaited, missing) = (new, nil, [])
+    if !isThere { isElsewhere = true }
+    if current != nil { current = wanted }
+    show(wanted)
+    for asked in left { asked(.failure(passed)) }
+    prepareNext()
+  }
+
+  /// Where a song is in another list; nil if it is not in it.
+  private func place(of song: SetList.Song, in new: SetListToPlay) -> Int? {
+    new.songs.firstIndex { $0.entry == song } ?? new.songs.firstIndex { $0.entry.stage == song.stage }
+  }
+}
+
 extension SetListRun: Service {
-  func nextMoment(after now: HostTime) -> HostTime? { current == nil ? now : nil }
+  func nextMoment(after now: HostTime) -> HostTime? {
+    let isAnswered = awaited.map { $0.answer.response.withLock { $0 != nil } } ?? false
+    return isBeginning || isAnswered ? now : nil
+  }
+
+  /// Whether the sounds of the song that the widget says play already, and nothing else of it.
+  private var isBeginning: Bool { current == nil && awaited == nil }
 
   func turn(at now: HostTime, isReady: Bool) {
-    // The sounds of the first song play already.
-    if current == nil { enter(0, at: now) }
+    if isBeginning { enter(shown, isFirst: true, at: now) }
     takeAnswer(at: now)
     follow()
+  }
+}
+
+extension SetListRun: PerformanceListener {
+  /// Somebody has loaded a sound that is not the song that was asked for.
+  func changed(_ change: InstrumentChange) {
+    guard !change.request.isSame, let name = change.request.name, name != awaited?.stage else { return }
+    isElsewhere = true
+    let next = current.map { $0 + 1 }.flatMap { list.songs.indices.contains($0) ? $0 : nil }
+    let rest = next.map { "the next song is " + list.name(ofSong: $0) } ?? "it was the last song"
+    let left = current.map { list.name(ofSong: $0) } ?? "it"
+    logger.info("\(list.name): \(left) was left for \(change.new.name); \(rest)")
   }
 }

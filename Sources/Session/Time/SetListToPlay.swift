@@ -1,31 +1,38 @@
 import SpinetFormats
+import SpinetLibrary
 import SpinetMIDI
 import SpinetRealtime
 import SpinetTime
 import SpinetWidgets
+import SystemPackage
 
 /// A set list that has been read, with the songs that play beside the keys.
 package struct SetListToPlay: Sendable {
   package let name: String
-  package let songs: [Entry]
+  package let file: FilePath
+  /// Reads it again, with its songs.
+  let read: @Sendable () throws(SpinetError) -> SetListToPlay
+  package private(set) var songs: [Entry]
   /// Chooses the song.
-  package let widget: Widget
+  package private(set) var widget: Widget
   /// Those of whichever song plays; nil for a list without songs to play along.
-  let songWidgets: SongWidgets?
+  private(set) var songWidgets: SongWidgets?
 
   package struct Entry: Sendable {
     package let entry: SetList.Song
     var song: SongToPlay?
   }
 
-  /// - Parameter files: the songs to play along, for each entry.
+  /// - Parameters:
+  ///   - files: the songs to play along, for each entry.
+  ///   - read: reads it again.
   /// - Throws: if there is no song in it.
-  package init(_ list: SetList, named name: String, _ files: [SongToPlay?]) throws(SpinetError) {
-    guard !list.songs.isEmpty else {
-      throw SpinetError(
-        .fileUnsuitable, what: name, why: "there is no song in it", remedy: "add one under \"songs:\"")
-    }
-    self.name = name
+  package init(
+    _ list: SetList, named name: String, at file: FilePath, _ files: [SongToPlay?],
+    read: @escaping @Sendable () throws(SpinetError) -> SetListToPlay
+  ) throws(SpinetError) {
+    guard !list.songs.isEmpty else { throw Self.empty(file) }
+    (self.name, self.file, self.read) = (name, file, read)
     let names = list.songs.enumerated().map { "\($0.offset + 1) \($0.element.stage)" }
     widget = Widget("setlist", kind: .choice(names), about: "Which song of the set list plays.")
     let played = files.compactMap(\.self)
@@ -36,6 +43,57 @@ package struct SetListToPlay: Sendable {
       if let widgets { song?.widgets = widgets }
       return Entry(entry: entry, song: song)
     }
+  }
+
+  /// Loads the sounds of the first song whose sounds are there, which the widget says then. Those before it are told.
+  ///
+  /// - Throws: if there is none.
+  func loadFirst(with loader: InstrumentLoader) throws(SpinetError) -> LoadedInstrument {
+    var first: SpinetError?
+    for index in songs.indices {
+      do throws(SpinetError) {
+        let instrument = try loader.load(songs[index].entry.stage)
+        widget.set(Double(index))
+        return instrument
+      } catch {
+        let told = missing(index, error, "it is left out")
+        first = first ?? told
+        if index < songs.count - 1 { loader.log("\(told)") }
+      }
+    }
+    throw first ?? Self.empty(file)
+  }
+
+  /// The error for a song whose sounds cannot be loaded.
+  func missing(_ index: Int, _ error: SpinetError, _ consequence: String) -> SpinetError {
+    SpinetError(
+      error.code, what: "\(name): \(name(ofSong: index))",
+      why: "\(error.what): \(error.why); \(consequence)", remedy: error.remedy)
+  }
+
+  private static func empty(_ file: FilePath) -> SpinetError {
+    SpinetError(
+      .fileUnsuitable, what: file.string, why: "there is no song in this set list",
+      remedy: "add one under \"songs:\"")
+  }
+
+  /// A song by its number and its stage: `2 night-drive`.
+  func name(ofSong index: Int) -> String { "\(index + 1) \(songs[index].entry.stage)" }
+
+  /// `2 of 7: night-drive, softly`
+  func place(ofSong index: Int) -> String {
+    let entry = songs[index].entry
+    return "\(index + 1) of \(songs.count): \(entry.stage)\(entry.note.isEmpty ? "" : ", \(entry.note)")"
+  }
+
+  /// The same list with the widgets of an earlier one, as far as they fit.
+  func keepingWidgets(of old: SetListToPlay) -> SetListToPlay {
+    var list = self
+    if widget.kind == old.widget.kind { list.widget = old.widget }
+    guard let new = songWidgets, let kept = old.songWidgets, new.fits(kept) else { return list }
+    list.songWidgets = kept
+    for index in list.songs.indices { list.songs[index].song?.widgets = kept }
+    return list
   }
 
   /// All widgets that it adds to the session.

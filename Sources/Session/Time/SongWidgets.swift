@@ -48,6 +48,11 @@ package struct SongWidgets: Sendable {
     }
   }
 
+  /// Whether other widgets are for the same channels and the same length.
+  func fits(_ other: SongWidgets) -> Bool {
+    parts.map(\.channel) == other.parts.map(\.channel) && position.range == other.position.range
+  }
+
   package var all: [Widget] {
     [playing, position, loopStart, loopEnd, loopOn, transpose] + parts.map(\.widget)
   }

@@ -11,16 +11,26 @@ extension PlayOptions {
   /// Plays a set list if the instrument's name is that of one, or its file's, and begins with its first song. The exact
   /// name of a patch or a stage comes first. Nothing changes for any other name.
   package mutating func chooseSetList(logger: Logger) throws(SpinetError) {
-    guard let name = instrument, let entry = try Self.setList(name) else { return }
-    let list = try SetList(bytes: entry.bytes(), file: entry.path.string)
-    let files = try list.songs.map { song throws(SpinetError) in
-      try Self.song(song, beside: entry.path, logger)
-    }
-    setList = try SetListToPlay(list, named: entry.name, files)
-    instrument = list.songs[0].stage
+    readSetList = { name throws(SpinetError) in try Self.setList(named: name, logger) }
+    guard let name = instrument, let list = try Self.setList(named: name, logger) else { return }
+    setList = list
+    instrument = list.songs[0].entry.stage
   }
 
-  private static func setList(_ name: String) throws(SpinetError) -> LibraryEntry? {
+  /// Nil if the name means something else.
+  private static func setList(named name: String, _ logger: Logger) throws(SpinetError) -> SetListToPlay? {
+    try entry(name).map { entry throws(SpinetError) in try read(entry, logger) }
+  }
+
+  private static func read(_ entry: LibraryEntry, _ logger: Logger) throws(SpinetError) -> SetListToPlay {
+    let list = try SetList(bytes: entry.bytes(), file: entry.path.string)
+    let files = list.songs.indices.map { index in song(list.songs[index], index, in: entry, logger) }
+    return try SetListToPlay(list, named: entry.name, at: entry.path, files) { () throws(SpinetError) in
+      try read(entry, logger)
+    }
+  }
+
+  private static func entry(_ name: String) throws(SpinetError) -> LibraryEntry? {
     let library = Catalog.current
     if name.contains("/") || FilePath(name).ending == "yaml" {
       // A pipe can be read only once.
@@ -34,15 +44,26 @@ extension PlayOptions {
     return try library.own(.setList).first { $0.name == name }
   }
 
-  /// The song that plays beside the keys; nil for none.
+  /// The song that plays beside the keys; nil for none. One that cannot be read is told, and the evening goes on without
+  /// it.
   private static func song(
-    _ song: SetList.Song, beside list: FilePath, _ logger: Logger
-  ) throws(SpinetError) -> SongToPlay? {
+    _ song: SetList.Song, _ index: Int, in list: LibraryEntry, _ logger: Logger
+  ) -> SongToPlay? {
     guard let name = song.song else { return nil }
-    let path = name.hasPrefix("/") ? name : list.absolute.beside(name).string
-    var read = SongToPlay(try OfflineRender.read(path, .current, logger), named: name, at: path)
-    // Program changes step through the set list.
-    read.changesSounds = false
-    return read
+    let path = name.hasPrefix("/") ? name : list.path.absolute.beside(name).string
+    do throws(SpinetError) {
+      let bytes = try InputFile.bytes(at: FilePath(path), remedy: "mend \"song: \(name)\" in \(list.path)")
+      var read = SongToPlay(try StandardMIDIFile(bytes: bytes, file: path), named: name, at: path)
+      for warning in read.contents.warnings { logger.warning("\(path): \(warning)") }
+      // Program changes step through the set list.
+      read.changesSounds = false
+      return read
+    } catch {
+      logger.error(
+        SpinetError(
+          error.code, what: "\(list.name): \(index + 1) \(song.stage)",
+          why: "\(path): \(error.why); it plays without its song", remedy: error.remedy))
+      return nil
+    }
   }
 }

@@ -21,7 +21,9 @@ extension PlayOptions {
     } else {
       file = try OfflineRender.read(name, .current, logger)
     }
-    var song = SongToPlay(file, named: name, at: isTake ? nil : FilePath(name).absolute.string)
+    let beside = RecordedTake(file)?.song.flatMap { Self.songBeside($0, logger) }
+    var song = SongToPlay(
+      file, named: name, at: isTake ? nil : FilePath(name).absolute.string, beside: beside)
     song.changesSounds = instrument == nil ? true : nil
     if let take = song.take {
       instrument = instrument ?? take.instrument
@@ -29,5 +31,18 @@ extension PlayOptions {
       (song.changesSounds, state) = (true, .none)
     }
     self.song = song
+  }
+
+  /// The song beside which a take was played. One that is away is told, and the take plays without it.
+  private static func songBeside(_ path: String, _ logger: Logger) -> StandardMIDIFile? {
+    do throws(SpinetError) {
+      return try OfflineRender.read(path, .current, logger)
+    } catch {
+      logger.warning(
+        SpinetError(
+          error.code, what: error.what, why: "\(error.why); only what was played by hand is heard",
+          remedy: "put the song back"))
+      return nil
+    }
   }
 }

@@ -7,6 +7,7 @@ import SpinetMIDI
 import SpinetMIDIFile
 import SpinetRealtime
 import SpinetSession
+import SpinetStage
 import SystemPackage
 
 extension RenderSource {
@@ -91,12 +92,12 @@ extension OfflineRender {
     return options
   }
 
-  /// Whether program changes in a song change sounds, as they do live. A single sound that the options name stays: a
-  /// song brings program changes that were made for another instrument.
+  /// Whether program changes in a song change sounds, as they do live. Sounds that the options name stay: a song
+  /// brings program changes that were made for another instrument.
   static func changesSounds(
     of instrument: LoadedInstrument, _ source: RenderSource, _ take: RecordedTake?, _ options: PlayOptions
   ) -> Bool {
-    options.instrument == nil || source.parts != nil || take != nil || instrument.isStage
+    options.instrument == nil || source.parts != nil || take != nil || instrument.stage.file != nil
   }
 
   static func nothingToRender(_ instrument: String?) -> SpinetError {

@@ -13,11 +13,18 @@ page_lines() {
   pages | xargs awk 'FNR == 1 { f = 0 } /^```sh/ { f = 1; next } /^```/ { f = 0 } f && /^(spinet|echo .* [|] spinet) / { sub(/ +#.*/, ""); print }'
 }
 
+# The song of parts_song, which lasts three bars.
+longer_song() {
+  parts_song | python3 -c 'import sys
+song = sys.stdin.buffer.read()[:-4] + b"\x9f\x40\xff\x2f\0"
+sys.stdout.buffer.write(song[:18] + (len(song) - 22).to_bytes(4, "big") + song[22:])'
+}
+
 # What the lines name.
 page_files() {
   local file
   ln -s "$(dirname "$readme")/examples" examples
-  parts_song > song.mid
+  longer_song > song.mid
   cp song.mid one.mid
   cp song.mid two.mid
   mkdir -p "$XDG_CONFIG_HOME/spinet/setlists"
@@ -43,6 +50,8 @@ does() {
       ! timeout 60 bash -c "${1/spinet/\"\$0\"} $limits" "$spinet" 2> errors && grep 'no MIDI port has that name' errors
       ;;
     "spinet play"*) timeout 60 bash -c "${1/spinet/\"\$0\"} $limits --name line" "$spinet" ;;
+    # There is no card to listen to.
+    "spinet latency"*) ! timeout 60 bash -c "${1/spinet/\"\$0\"}" "$spinet" 2> errors && grep '^spinet: ' errors ;;
     "spinet map learn "*) timeout 20 bash -c "${1/spinet/\"\$0\"} --midi none" "$spinet" < /dev/null ;;
     "spinet monitor"*) timeout -s INT 2 "$spinet" monitor --midi none || [ $? = 124 ] || [ $? = 130 ] ;;
     *) timeout 60 bash -c "${1/spinet/\"\$0\"}" "$spinet" ;;

@@ -18,11 +18,15 @@ plays_a_song() {
   "$spinet" widgets | grep -E '^clock.running +on'
   refused 64 "no span of bars" "$spinet" song loop 3
   refused 64 "counted from 1" "$spinet" song locate 0
+  refused 64 'song.mid ends with bar' "$spinet" song locate 500
+  refused 64 'give a bar from 1 to' "$spinet" song loop 1..500
+  refused 64 'from 1 bpm to 999 bpm' "$spinet" widgets set clock.tempo 5000
+  refused 64 'out of range' "$spinet" widgets set clock.tempo 0.5
   kill -TERM $!
   wait $! || true
   louder "$(rms live.wav)" 0.0005
   live warm-pad --state none
-  refused 64 'no song plays beside it' "$spinet" song play
+  refused 64 'no song is there to play' "$spinet" song play
   kill -TERM $!
   wait $! || true
   printf 'MThd' > broken.mid
@@ -54,7 +58,15 @@ open("hands.mid", "wb").write(data.replace(b"spinet song " + path, b"spinet sing
 PYTHON
   "$spinet" render hands.mid -o hands.wav
   louder "$(rms both.wav)" "$(rms hands.wav)"
-  "$spinet" play LAST --name live --midi none --pcm none --no-terminal --duration 0.5 | says ready
+  "$spinet" journal --name live > takes
+  "$spinet" play LAST --name live --midi none --pcm none --no-terminal --duration 0.5 2> told | says ready
+  grep -F 'song.mid' told | grep -F 'only what was played by hand'
+  # With its song the take sounds as it did, and playing it again is no new take.
+  mv away.mid song.mid
+  live LAST --duration 3 --record again.wav
+  wait $!
+  louder "$(rms again.wav)" "$(rms hands.wav)"
+  "$spinet" journal --name live | cmp - takes
 }
 scenario "A take that was played over a song is rendered with it" keeps_the_song
 
@@ -62,27 +74,62 @@ steps_through_a_list() {
   mkdir -p "$XDG_CONFIG_HOME/spinet/setlists"
   parts_song > "$XDG_CONFIG_HOME/spinet/setlists/a.mid"
   printf '%s\n' 'songs:' '  - {stage: warm-pad, tempo: 91, note: softly, song: a.mid}' \
-    '  - {stage: night-drive, scene: city}' '  - no-such-sound' > "$XDG_CONFIG_HOME/spinet/setlists/friday.yaml"
+    '  - {stage: night-drive, scene: city}' '  - no-such-sound' '  - {stage: round-bass, song: lost.mid}' \
+    > "$XDG_CONFIG_HOME/spinet/setlists/friday.yaml"
   live friday --state none
-  grep -F '1 of 3: warm-pad, softly' live.err
+  grep -F '1 of 4: warm-pad, softly' live.err
+  # A song file that is missing is told, and the list plays.
+  grep -F 'friday: 4 round-bass' live.err | grep -F lost.mid
+  refused 64 '1 warm-pad is the first song' "$spinet" previous
   "$spinet" widgets | grep -E '^clock.tempo +91'
   "$spinet" widgets | grep -E '^setlist +1 warm-pad'
+  "$spinet" widgets set setlist 1 | grep -E '^setlist +1 warm-pad'
+  refused 64 'setlist' "$spinet" widgets set setlist 0
   "$spinet" song play
   soon grep -F 'the sounds of night-drive' live.err
   "$spinet" next | grep -E '^setlist +2 night-drive'
-  soon grep -F '2 of 3: night-drive' live.err
+  soon grep -F '2 of 4: night-drive' live.err
   "$spinet" scene | grep -F '▶ city'
   # The song before it has ended.
   "$spinet" widgets | grep -E '^song.playing +off'
-  "$spinet" next
-  soon grep -F 'no-such-sound' live.err
-  soon has_widget '^setlist +2 night-drive'
-  "$spinet" previous
-  soon grep -F 'playing warm-pad' live.err
+  # The tempo of the song before has ended with it.
+  ! "$spinet" widgets | grep -E '^clock.tempo +91' || return 1
+  refused 65 'friday: 3 no-such-sound: .*night-drive plays on' "$spinet" next
+  grep -F 'no-such-sound' live.err
+  has_widget '^setlist +2 night-drive'
+  "$spinet" next | grep -E '^setlist +4 round-bass'
+  refused 64 '4 round-bass is the last song' "$spinet" next
+  "$spinet" load warm-pad
+  soon grep -F '4 round-bass was left for warm-pad' live.err
+  "$spinet" previous | grep -E '^setlist +4 round-bass'
+  printf '%s\n' 'songs:' '  - warm-pad' '  - round-bass' '  - slow-strings' \
+    > "$XDG_CONFIG_HOME/spinet/setlists/friday.yaml"
+  soon grep -F 'the set list was read again: 3 songs' live.err
+  has_widget '^setlist +2 round-bass'
+  refused 65 'friday: 3 slow-strings' "$spinet" next
+  printf 'songs: 3\n' > "$XDG_CONFIG_HOME/spinet/setlists/friday.yaml"
+  soon grep -F 'friday.yaml:1:8: error' live.err
+  "$spinet" previous | grep -E '^setlist +1 warm-pad'
   kill -TERM $!
   wait $! || true
-  live warm-pad --state none
+  live warm-pad
   refused 64 'no set list plays' "$spinet" next
+  printf '%s\n' 'songs:' '  - no-such-sound' '  - {stage: round-bass, tempo: 88}' \
+    > "$XDG_CONFIG_HOME/spinet/setlists/saturday.yaml"
+  "$spinet" load saturday | says 'playing saturday'
+  has_widget '^setlist +2 round-bass'
+  has_widget '^clock.tempo +88'
+  refused 64 '2 round-bass is the last song' "$spinet" next
+  kill -TERM $!
+  wait $! || true
+  # Neither the list nor its tempo is kept with the sounds.
+  live round-bass
+  ! has_widget '^clock.tempo +88' || return 1
+  ! grep -F 'has no widget' live.err || return 1
+  kill -TERM $!
+  wait $! || true
+  live saturday
+  has_widget '^setlist +2 round-bass'
   kill -TERM $!
   wait $! || true
   printf 'songs:\n  - {stage: a, tempo: 0}\n' > wrong.yaml

@@ -96,7 +96,7 @@ package struct PerformanceRenderer: ~Copyable {
       switch command.action {
       case .voice(let event): voices.takeUnheard(event, tellingEndsTo: &end)
       case .silence: killVoices()
-      case .midi: break
+      case .midi, .clock: break
       }
     }
     voices.reportEnded(to: &end)
@@ -147,7 +147,7 @@ package struct PerformanceRenderer: ~Copyable {
       switch command.action {
       case .voice(let event): voices.take(event)
       case .silence: fade.begin()
-      case .midi: break
+      case .midi, .clock: break
       }
     }
   }

@@ -1,0 +1,117 @@
+import FoundationEssentials
+import Glibc
+import Logging
+import SpinetDevices
+import SpinetMIDI
+import SpinetRealtime
+import SpinetSession
+import Synchronization
+
+/// `spinet latency`: plays notes, and listens at an input when they come out.
+package struct LatencyRun {
+  private let options: PlayOptions
+  private let input: String
+  private let notes: Int
+  private let logger: Logger
+
+  /// What was found.
+  package struct Outcome: Sendable {
+    package var measured: MeasuredLatency
+    /// From the key to the output of the buffer, in milliseconds, as the settings promise it.
+    package var promised: Double?
+    package var machine: MachineState
+  }
+
+  /// - Parameters:
+  ///   - options: the card, its rate and its period.
+  ///   - input: the PCM that hears the notes.
+  ///   - notes: how many are played.
+  package init(_ options: PlayOptions, input: String, notes: Int, logger: Logger) {
+    var options = options
+    (options.midi, options.state, options.journalBytes) = (.none, .none, nil)
+    (options.tag, options.neverRests, options.staysOnPCM, options.requiresPorts) = (
+      "Latency", true, true, true
+    )
+    (self.options, self.input, self.notes, self.logger) = (options, input, notes, logger)
+  }
+
+  /// Plays and listens for some seconds.
+  package func run() throws(SpinetError) -> Outcome {
+    let session = try LiveSession(engine: PulseEngine(), options: options, logger: logger)
+    SignalHandling.begin(for: session.handle)
+    defer { SignalHandling.end() }
+    let listener = LatencyListener(session.handle, options, input: input, notes: notes)
+    let thread = JoinableThread()
+    try thread.start(name: "spinet-latency") { listener.run() }
+    _ = try session.run { _ in listener.begin() }
+    listener.end()
+    thread.join()
+    let status = listener.status
+    let machine = MachineState(
+      pcm: options.pcm, periodFrames: status.timing?.periodFrames ?? options.periodFrames,
+      framesPerSecond: status.timing?.framesPerSecond ?? Int(options.framesPerSecond), xruns: status.xruns,
+      environment: ProcessInfo.processInfo.environment)
+    return Outcome(
+      measured: try listener.outcome.get(), promised: status.latencyMilliseconds, machine: machine)
+  }
+}
+
+/// Plays the notes and listens to them, on a thread of its own.
+private final class LatencyListener: Sendable {
+  private let handle: SessionHandle
+  private let options: PlayOptions
+  private let input: String
+  private let notes: Int
+  private let isReady = Atomic<Bool>(false)
+  private let isOver = Atomic<Bool>(false)
+  private let found = Mutex<Result<MeasuredLatency, SpinetError>>(
+    .success(MeasuredLatency(notes: [], sounds: [])))
+  private let shown = Mutex(SessionStatus())
+
+  init(_ handle: SessionHandle, _ options: PlayOptions, input: String, notes: Int) {
+    (self.handle, self.options, self.input, self.notes) = (handle, options, input, notes)
+  }
+
+  /// The instrument plays.
+  func begin() { isReady.store(true, ordering: .releasing) }
+  /// The instrument has ended.
+  func end() { isOver.store(true, ordering: .releasing) }
+
+  var outcome: Result<MeasuredLatency, SpinetError> { found.withLock { $0 } }
+  /// The status while the last note was played.
+  var status: SessionStatus { shown.withLock { $0 } }
+
+  private var isWanted: Bool { !isOver.load(ordering: .acquiring) && !SignalHandling.isEndRequested }
+
+  func run() {
+    defer { handle.stop() }
+    while isWanted, !isReady.load(ordering: .acquiring) { usleep(1000) }
+    guard isWanted else { return }
+    let result = Result { () throws(SpinetError) in try measure() }
+    found.withLock { $0 = result }
+  }
+
+  private func measure() throws(SpinetError) -> MeasuredLatency {
+    let capture = try TimedCapture(
+      input, framesPerSecond: Int(options.framesPerSecond), periodFrames: options.periodFrames)
+    let client = handle.newClient()
+    var detector = PulseDetector()
+    var played: [HostTime] = []
+    // What happens when cards begin is left out.
+    var next = HostTime.now.advanced(bySeconds: 1)
+    while isWanted, played.count < notes || HostTime.now < next {
+      try capture.read { frame, sample in if !played.isEmpty { detector.take(sample, at: frame) } }
+      guard HostTime.now >= next else { continue }
+      if let channel = Channel(number: 1), played.count < notes {
+        let now = HostTime.now
+        client.play(.noteOn(channel, key: 60, velocity: 127), at: now)
+        client.play(.noteOff(channel, key: 60, velocity: 64), at: now.advanced(bySeconds: 0.05))
+        played.append(now)
+      }
+      // Unequal distances, so that the notes come at all moments of a block.
+      next = HostTime.now.advanced(bySeconds: 0.45 + 0.0037 * Double(played.count % 10))
+      shown.withLock { $0 = handle.status }
+    }
+    return MeasuredLatency(notes: played, sounds: detector.pulses.compactMap(capture.moment))
+  }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import SpinetSession
+import SpinetTools
+
+/// `spinet latency`: how soon a note sounds.
+struct LatencyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "latency", abstract: "Measure how soon a note sounds.",
+    discussion: """
+      Connect an output of the sound card to one of its inputs. Spinet plays clicks, listens when they come in, and tells \
+      the milliseconds from the key to the sound, their spread, and what to change.
+      """)
+
+  @Option(
+    help: ArgumentHelp("The sound card that plays, by a part of its name.", valueName: "name"),
+    completion: .pcm
+  )
+  var pcm: String = "default"
+
+  @Option(
+    help: ArgumentHelp("The sound card that listens. Default: the one that plays.", valueName: "name"),
+    completion: .inputPCM)
+  var input: String?
+
+  @Option(help: ArgumentHelp("The sample rate.", valueName: "hertz"))
+  var rate: Int = 48_000
+
+  @Option(help: ArgumentHelp("Frames per block.", valueName: "frames"))
+  var period: Int = 128
+
+  @Option(help: "Number of periods in the sound card's buffer.")
+  var periods: Int = 3
+
+  @Option(help: "How many notes are played.")
+  var notes: Int = 20
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  @OptionGroup var verbosity: Verbosity
+
+  func validate() throws {
+    guard (1...1000).contains(notes) else {
+      throw ValidationError("--notes \(notes) is out of range, expected 1 to 1000")
+    }
+    guard (8000...384_000).contains(rate), (16...8192).contains(period), (2...32).contains(periods) else {
+      throw ValidationError("expected --rate 8000 to 384000, --period 16 to 8192, --periods 2 to 32")
+    }
+  }
+
+  func run() throws {
+    var options = PlayOptions()
+    (options.pcm, options.framesPerSecond) = (pcm, Double(rate))
+    (options.periodFrames, options.periods) = (period, periods)
+    let run = LatencyRun(options, input: input ?? pcm, notes: notes, logger: verbosity.logger())
+    let outcome = try run.run()
+    let (measured, promised) = (outcome.measured, outcome.promised)
+    if json {
+      StandardOutput.say(measured.json(promised: promised, advice: outcome.machine.advice))
+    } else {
+      for line in measured.lines(promised: promised) + outcome.machine.advice { StandardOutput.say(line) }
+    }
+    if measured.milliseconds.isEmpty { throw ExitCode(1) }
+  }
+}

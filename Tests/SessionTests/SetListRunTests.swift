@@ -1,0 +1,154 @@
+import Foundation
+import Logging
+import Scratch
+import SpinetDevices
+import SpinetEngine
+import SpinetFormats
+import SpinetLibrary
+import SpinetMIDI
+import SpinetRealtime
+import SpinetStage
+import SpinetText
+import SpinetWidgets
+import SystemPackage
+import Testing
+
+@testable import SpinetSession
+
+/// A set list in a session without an engine.
+@Suite struct SetListRunTests {
+  private let rig: StageRig
+  private let sounds: Sounds
+  private let run: SetListRun
+  private let now = HostTime(seconds: 10)
+
+  init() throws {
+    rig = try StageRig([part("a")])
+    let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let output = SoundOutput(for: rig.performer, options: PlayOptions(), logger: quiet)
+    let loader = InstrumentLoader(library: Catalog(environment: [:]), logger: quiet)
+    sounds = Sounds(for: rig.performer, output, loader, logger: quiet, wake: {})
+    let list = try Self.list(["a", "no-such", "round-bass", "warm-pad"], tempi: [91, nil, nil, nil])
+    run = SetListRun(list, for: rig.performer, sounds, logger: quiet)
+    rig.performer.news.add(sounds)
+    rig.performer.news.add(run)
+    run.turn(at: now, isReady: false)
+  }
+
+  private static func list(_ stages: [String], tempi: [Double?]) throws -> SetListToPlay {
+    let songs = zip(stages, tempi).map { stage, tempo in
+      var song = SetList.Song(stage)
+      song.tempo = tempo
+      return song
+    }
+    return try SetListToPlay(
+      SetList(songs: songs), named: "friday", at: "/friday.yaml", songs.map { _ in nil }
+    ) { () throws(SpinetError) in
+      throw SpinetError(.notFound, what: "friday", why: "it is gone", remedy: "bring it back")
+    }
+  }
+
+  private final class Answers { var all: [String] = [] }
+
+  private func turn() {
+    sounds.turn(at: now, isReady: false)
+    run.turn(at: now, isReady: false)
+  }
+
+  /// Steps, and returns the song's name or why it does not play.
+  private func step(_ direction: Int) -> String {
+    let answers = Answers()
+    run.step(by: direction) { result in
+      switch result {
+      case .success(let widget): answers.all.append(widget.text)
+      case .failure(let error): answers.all.append("\(error)")
+      }
+    }
+    _ = eventually {
+      turn()
+      return !answers.all.isEmpty
+    }
+    return answers.all.joined(separator: ";")
+  }
+
+  private var shown: String { run.list.widget.text }
+  private var plays: String { rig.performer.instrument.name }
+
+  @Test func `A song that is missing is told to who asks, and the next step passes it by`() {
+    let refusal = step(1)
+    #expect(refusal.contains("friday: 2 no-such") && refusal.contains("plays on"), "\(refusal)")
+    #expect(shown == "1 a")
+    #expect(step(1) == "3 round-bass" && plays == "round-bass")
+    #expect(step(-1).contains("2 no-such"))
+    // No file has the sounds with which the list began here.
+    #expect(step(-1).contains("1 a") && shown == "3 round-bass")
+  }
+
+  @Test func `A pedal passes a song that is missing`() {
+    run.list.widget.set(1)
+    #expect(
+      eventually {
+        turn()
+        return shown == "1 a"
+      })
+    run.list.widget.set(1)
+    #expect(
+      eventually {
+        turn()
+        return plays == "round-bass"
+      })
+    #expect(shown == "3 round-bass")
+  }
+
+  @Test func `The ends say so`() {
+    #expect(step(-1).contains("1 a is the first song"))
+    _ = step(1)
+    _ = step(1)
+    #expect(step(1) == "4 warm-pad")
+    #expect(step(1).contains("4 warm-pad is the last song"))
+  }
+
+  @Test func `After another sound was loaded, back is the song that was left, and on is the next`() {
+    _ = step(1)
+    _ = step(1)
+    func load(_ name: String) {
+      sounds.order(.load(name, WaitingReply(Reply { _ in })))
+      #expect(
+        eventually {
+          turn()
+          return plays == name
+        })
+    }
+    load("warm-pad")
+    #expect(step(-1) == "3 round-bass" && plays == "round-bass")
+    load("default")
+    #expect(step(1) == "4 warm-pad" && plays == "warm-pad")
+  }
+
+  @Test func `A song's tempo ends with it, and is not kept with the sounds`() {
+    let performer = rig.performer
+    func tempo() -> Double? { performer.instrument.widgets["clock.tempo"]?.value }
+    #expect(tempo() == 91)
+    #expect(performer.played.contains("clock.tempo", of: performer.instrument.widgets))
+    _ = step(1)
+    #expect(step(1) == "3 round-bass" && tempo() == 120)
+    #expect(!SessionWidgets.isKept("setlist"))
+  }
+
+  @Test func `A list that is edited goes on where it is`() throws {
+    _ = step(1)
+    _ = step(1)
+    try run.use(Self.list(["warm-pad", "round-bass"], tempi: [nil, nil]), at: now)
+    #expect(shown == "2 round-bass" && plays == "round-bass")
+    let widget = try #require(rig.performer.instrument.widgets["setlist"])
+    #expect(widget === run.list.widget && widget.kind == .choice(["1 warm-pad", "2 round-bass"]))
+    #expect(step(1).contains("2 round-bass is the last song"))
+    #expect(step(-1) == "1 warm-pad")
+  }
+
+  @Test func `A program change chooses a song by its number`() throws {
+    rig.performer.chooseSound?(
+      SoundRequest(parts: [0], number: ProgramNumber(bank: 0, program: 4)), now)
+    #expect(shown == "4 warm-pad")
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Scratch
+import SpinetDevices
+import SpinetRealtime
+import SystemPackage
+import Testing
+
+@testable import SpinetTools
+
+/// What `spinet latency` makes of notes and of what came in.
+struct LatencyTests {
+  private func moments(_ milliseconds: [Double]) -> [HostTime] {
+    milliseconds.map { HostTime(nanoseconds: UInt64($0 * 1e6)) }
+  }
+
+  @Test func `Each note has the first sound after it, and one that is not heard has none`() throws {
+    let measured = MeasuredLatency(
+      notes: moments([1000, 1500, 2000, 2500]), sounds: moments([900, 1010, 1020, 1512, 2508]))
+    #expect(measured.milliseconds.map { $0.rounded() } == [8, 10, 12])
+    let lines = measured.lines(promised: 8)
+    #expect(lines[0] == "from key to sound: 10.0 ms" && lines[1] == "spread: 4.0 ms, from 8.0 to 12.0 ms")
+    #expect(lines[2].contains("promise 8.0 ms") && lines[3] == "1 of 4 notes were not heard")
+    #expect(
+      MeasuredLatency(notes: moments([1]), sounds: []).lines(promised: 8)[0].contains("no sound came in"))
+  }
+
+  @Test func `A pulse is found at its highest frame, in noise and after a filter`() {
+    var detector = PulseDetector()
+    var noise = 1
+    for frame in 0..<48_000 {
+      noise = (noise &* 1_103_515_245 &+ 12_345) & 0x7FFF_FFFF
+      var sample = Float(noise) / Float(0x7FFF_FFFF) * 0.02 - 0.01
+      // A pulse with ringing, and later one without.
+      if (20_000...20_040).contains(frame) {
+        sample += 0.5 * Float(cos(Double(frame - 20_012) * 0.8)) / Float(1 + abs(frame - 20_012))
+      }
+      if frame == 40_000 { sample = -0.3 }
+      detector.take(sample, at: Int64(frame))
+    }
+    #expect(detector.pulses == [20_012, 40_000])
+  }
+
+  @Test func `Frames came in when a card told of them at the earliest`() throws {
+    var clock = InputClock(framesPerSecond: 48_000)
+    // It tells of 480 frames a time, from none to five milliseconds late.
+    for (count, late) in [5.0, 2, 0, 3, 4].enumerated() {
+      let frames = Int64(count + 1) * 480
+      clock.observe(frames, at: HostTime(nanoseconds: UInt64((1000 + Double(frames) / 48 + late) * 1e6)))
+    }
+    let moment = try #require(clock.moment(of: 960))
+    #expect(abs(Double(moment.nanoseconds) - 1020e6) < 2000)
+  }
+
+  @Test func `Advice is what this computer's state asks for`() {
+    var state = MachineState()
+    #expect(state.advice == ["nothing on this computer is in the way"])
+    (state.usesPipeWire, state.periodFrames) = (true, 1024)
+    state.governors = ["performance", "powersave"]
+    (state.mayBeRealtime, state.xruns) = (false, 3)
+    let advice = state.advice
+    #expect(advice.count == 4)
+    #expect(advice[0].contains("21.3 ms") && advice[0].contains("PIPEWIRE_QUANTUM=128/48000"))
+    #expect(
+      advice[1].contains("(powersave)") && advice[2].contains("rtprio") && advice[3].contains("3 times"))
+    state.usesPipeWire = false
+    #expect(state.advice[0].contains("--period 128") && !state.advice[0].contains("PIPEWIRE"))
+  }
+
+  @Test func `The state is read from the system's own files`() throws {
+    let folder = TemporaryFolder()
+    let root = FilePath(folder.path)
+    for (core, governor) in [(0, "performance"), (1, "powersave")] {
+      let place = "\(folder.path)/sys/devices/system/cpu/cpu\(core)/cpufreq"
+      try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+      try Data("\(governor)\n".utf8).write(to: URL(filePath: "\(place)/scaling_governor"))
+    }
+    try Data().write(to: URL(filePath: "\(folder.path)/pipewire-0"))
+    func read(_ pcm: String) -> MachineState {
+      MachineState(
+        pcm: pcm, periodFrames: 256, framesPerSecond: 44_100, xruns: 1,
+        environment: ["XDG_RUNTIME_DIR": folder.path, "PIPEWIRE_QUANTUM": "256/48000"], root: root)
+    }
+    let state = read("default")
+    #expect(state.governors == ["performance", "powersave"] && state.usesPipeWire && state.quantum == 256)
+    #expect(!read("hw:CARD").usesPipeWire)
+  }
+}
