@@ -3,6 +3,7 @@ import SpinetFormats
 import SpinetKeyboard
 import SpinetLibrary
 import SpinetMIDI
+import SpinetMixer
 import SpinetRealtime
 import SpinetSession
 import SpinetStage

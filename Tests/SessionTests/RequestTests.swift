@@ -91,6 +91,19 @@ struct RequestTests {
 
   // MARK: Lines
 
+  @Test(arguments: [(512, true), (1024, false)])
+  func `Blocks that players feel bring a line that says how to shorten them`(frames: Int, isShort: Bool) {
+    var timing = SessionStatus.Timing(
+      blockMilliseconds: Double(frames) / 48, bufferMilliseconds: 40, framesPerSecond: 48_000,
+      periodFrames: frames, periods: 2)
+    #expect(timing.advice.isEmpty == isShort)
+    timing.periodFrames = 1024
+    var state = EngineState()
+    (state.sound, state.about, state.advice) = (.playing, "hw:0", timing.advice)
+    #expect(Response.engine(state).lines(.text).last?.contains("PIPEWIRE_QUANTUM=128/48000") == true)
+    #expect(Response.engine(state).lines(.json)[0].contains("\"advice\":\"a block has 1024 frames"))
+  }
+
   @Test func `The state of the engine is a line for people, or all of it for scripts`() {
     var state = EngineState(
       isRunning: true, sound: .playing, voices: 3, xruns: 1, latencyMilliseconds: 8.5, lateCommands: 2,

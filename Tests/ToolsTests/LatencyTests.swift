@@ -48,7 +48,7 @@ struct LatencyTests {
       clock.observe(frames, at: HostTime(nanoseconds: UInt64((1000 + Double(frames) / 48 + late) * 1e6)))
     }
     let moment = try #require(clock.moment(of: 960))
-    #expect(abs(Double(moment.nanoseconds) - 1020e6) < 2000)
+    #expect(abs(Double(moment.nanoseconds) - 1020e6) < 5000)
   }
 
   @Test func `Advice is what this computer's state asks for`() {

@@ -56,10 +56,11 @@ package struct NoteEffectWidgets: Sendable {
       about: "Which chord each key plays.", changes: changes)
     memory = Widget(
       "chord.memory", range: 0...Self.mostMemory, default: 0, step: 1, snaps: true,
-      about: "The chord that memory plays, as a sum: 1 is the key, 2 a semitone above it, 4 two, and so on.",
+      about: "The chord that memory plays, as a sum: 1 is the key, 2 a semitone above, 4 two.",
       changes: changes)
     learn = Widget(
-      "chord.learn", kind: .momentary, about: "Takes the chord that is held; each key plays it from then on.")
+      "chord.learn", kind: .momentary,
+      about: "Takes the chord that is held, which each key plays from then on.")
     scale = Widget(
       "scale.lock", kind: .choice(ScaleLock.Kind.allCases.map(\.rawValue)),
       about: "The scale in which wrong keys play the next right one.", changes: changes)

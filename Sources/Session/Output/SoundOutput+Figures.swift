@@ -56,6 +56,12 @@ extension SoundOutput {
   /// The PCM that plays while the wanted one is missing; nil otherwise.
   var standIn: String? { status.flatMap { cards.standIn(playing: $0.pcm) } }
 
+  /// What plays, on which PCM, and how long after a key it sounds.
+  var timedDescription: String {
+    let latency = latencyMilliseconds.map { ", \($0) ms from a key to its sound" } ?? ""
+    return description.isEmpty ? "" : description + latency
+  }
+
   /// What plays, and on which PCM.
   var description: String {
     guard var format else { return "" }

@@ -134,6 +134,7 @@ package final class Performer {
   /// Sends voices to the engine of `ends` from now on; nil: to no engine. Forgets the voices of the old engines.
   package func attach(_ ends: consuming ControlEnds?, at time: HostTime) {
     var lone: ReportEnd?
+    parts.owesClock = false
     if let ends {
       parts.sender.attach(consume ends.commands)
       // With a mixer, the parts report.
@@ -146,8 +147,8 @@ package final class Performer {
       held.forgetKeys(of: player.number)
       player.attach(lone.take() ?? popReports(of: player))
     }
-    shareClock(at: time)
     flush(at: time)
+    parts.owesClock = true
   }
 
   /// The end that receives the reports of a part of the mixer. It is returned once; nil while the engine is stopped.
@@ -294,5 +295,8 @@ package final class Performer {
     followScene()
   }
 
-  func flush(at time: HostTime) { parts.flush(at: time, emit) }
+  func flush(at time: HostTime) {
+    if parts.owesClock { tellClock(at: time) }
+    parts.flush(at: time, emit)
+  }
 }

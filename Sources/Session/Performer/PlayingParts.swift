@@ -10,6 +10,8 @@ struct PlayingParts: ~Copyable {
   /// The parts that have left the stage and still sound.
   var leaving: [PartPlayer] = []
   var sender = CommandSender()
+  /// Whether new engines do not know yet where the music is.
+  var owesClock = false
 
   /// All parts that may sound. While none is leaving, which is the usual case, no copy is made.
   var sounding: [PartPlayer] { leaving.isEmpty ? players : players + leaving }

@@ -12,7 +12,7 @@ extension Response {
     switch self {
     case .widgets(let table): table.lines(style)
     case .engine(let state):
-      style == .json ? [state.json] : [state.text] + state.latencyLines + state.sounds.map(\.text)
+      style == .json ? [state.json] : [state.text] + state.adviceLines + state.sounds.map(\.text)
     case .playing(let name): ["playing \(name)"]
     case .scenes(let scenes): scenes.map { style == .json ? $0.json : $0.text }
     case .changes(let changes): style == .json ? changes.map(\.json) : changes.text
@@ -58,10 +58,8 @@ extension EngineState {
     }
   }
 
-  /// The time from a key to its sound, and how to make it shorter where it is long.
-  fileprivate var latencyLines: [String] {
-    [latencyMilliseconds.map { "\($0) ms from a key to its sound" } ?? "", advice].filter { !$0.isEmpty }
-  }
+  /// How to make the latency shorter where it is long.
+  fileprivate var adviceLines: [String] { advice.isEmpty ? [] : [advice] }
 
   fileprivate var json: String {
     var line = JSONLine()

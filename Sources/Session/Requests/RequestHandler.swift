@@ -125,7 +125,7 @@ extension RequestHandler {
       latencyMilliseconds: output.latencyMilliseconds, lateCommands: output.lateCommands,
       lostReports: output.lostReports, refusedInputs: handle.controls.inbox.refused,
       longestDelayMilliseconds: controllers.popLongestDelayMilliseconds(), pcm: output.status?.pcm ?? "",
-      about: output.description, advice: output.advice, sounds: soundMemory)
+      about: output.timedDescription, advice: output.advice, sounds: soundMemory)
   }
 
   private var soundMemory: [SoundMemory] {

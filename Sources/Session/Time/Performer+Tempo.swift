@@ -46,10 +46,16 @@ extension Performer {
   /// Gives the clock to the keyboards, and to the engines that read it.
   func shareClock(at time: HostTime) {
     let clock = ports.transport.transport.clock
+    for player in sounding { player.keyboard.follow(clock, at: time.milliseconds) }
+    tellClock(at: time)
+  }
+
+  /// Tells the engines where the music is.
+  func tellClock(at time: HostTime) {
+    parts.owesClock = false
+    let clock = ports.transport.transport.clock
     let quarters = clock.position(at: time.nanoseconds).quarters
-    for player in sounding {
-      player.keyboard.follow(clock, at: time.milliseconds)
-      guard player.readsClock else { continue }
+    for player in sounding where player.readsClock {
       parts.sender.send(
         .clock(quarters: quarters, perMinute: clock.tempo.quartersPerMinute), to: player.number, at: time)
     }

@@ -100,7 +100,7 @@ private final class LatencyListener: Sendable {
     // What happens when cards begin is left out.
     var next = HostTime.now.advanced(bySeconds: 1)
     while isWanted, played.count < notes || HostTime.now < next {
-      try capture.read { frame, sample in if !played.isEmpty { detector.take(sample, at: frame) } }
+      try capture.read { frame, sample in detector.take(sample, at: frame) }
       guard HostTime.now >= next else { continue }
       if let channel = Channel(number: 1), played.count < notes {
         let now = HostTime.now

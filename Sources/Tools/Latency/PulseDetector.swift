@@ -8,6 +8,8 @@ package struct PulseDetector {
   private var candidate: (begin: Int64, frame: Int64, level: Float)?
   /// Until which frame nothing counts, because a pulse rings.
   private var deafUntil = Int64.min
+  /// Until which frame it only learns how loud the input is; nil before the first.
+  private var learnsUntil: Int64?
 
   /// Softer sound is never a pulse: −46 dB.
   private static let softest: Float = 0.005
@@ -16,11 +18,18 @@ package struct PulseDetector {
   /// A pulse that a converter's filter has spread is over after these frames.
   private static let longest: Int64 = 96
   private static let rest: Int64 = 2400
+  private static let learning: Int64 = 4800
 
   package init() {}
 
   package mutating func take(_ sample: Float, at frame: Int64) {
     let level = abs(sample)
+    let learnsUntil = self.learnsUntil ?? frame + Self.learning
+    self.learnsUntil = learnsUntil
+    if frame < learnsUntil {
+      floor = max(level, floor)
+      return
+    }
     if let pulse = candidate {
       if level > pulse.level { candidate = (pulse.begin, frame, level) }
       guard frame - pulse.begin >= Self.longest, let found = candidate else { return }
