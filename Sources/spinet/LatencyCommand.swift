@@ -55,11 +55,34 @@ struct LatencyCommand: ParsableCommand {
     let run = LatencyRun(options, input: input ?? pcm, notes: notes, logger: verbosity.logger())
     let outcome = try run.run()
     let (measured, promised) = (outcome.measured, outcome.promised)
+    let found = outcome.machine.advice.map(\.words)
+    let advice = found.isEmpty ? ["nothing on this computer is in the way"] : found
     if json {
-      StandardOutput.say(measured.json(promised: promised, advice: outcome.machine.advice))
+      StandardOutput.say(measured.json(promised: promised, advice: advice))
     } else {
-      for line in measured.lines(promised: promised) + outcome.machine.advice { StandardOutput.say(line) }
+      for line in measured.lines(promised: promised) + advice { StandardOutput.say(line) }
     }
     if measured.milliseconds.isEmpty { throw ExitCode(1) }
+  }
+}
+
+extension MachineState.Advice {
+  /// What to do, in the command's words.
+  fileprivate var words: String {
+    switch self {
+    case .shortenQuantum(let milliseconds):
+      "a block lasts \(milliseconds) ms, and PipeWire sets that: 'PIPEWIRE_QUANTUM=128/48000 spinet play' asks for 128 "
+        + "frames, 'pw-metadata -n settings 0 clock.force-quantum 128' sets them for all programs"
+    case .shortenPeriod(let milliseconds):
+      "a block lasts \(milliseconds) ms: '--period 128' asks for a shorter one, '--pcm hw:CARD' for the card itself"
+    case .runAtFullSpeed(let governors):
+      "the processor saves power (\(governors.joined(separator: ", "))): 'sudo cpupower frequency-set -g performance' "
+        + "lets it run at full speed"
+    case .allowRealtime:
+      "no realtime priority is allowed: put '@audio - rtprio 95' into /etc/security/limits.d/audio.conf, add yourself "
+        + "to the group audio, and log in again"
+    case .lengthenBuffer(let count):
+      "the card ran out of samples \(count) times: a larger '--periods' or '--period' gives it time"
+    }
   }
 }

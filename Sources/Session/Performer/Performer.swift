@@ -294,9 +294,4 @@ package final class Performer {
     while instrument.sessionWidgets.panic.cell.popPress() { silence(at: time) }
     followScene()
   }
-
-  func flush(at time: HostTime) {
-    if parts.owesClock { tellClock(at: time) }
-    parts.flush(at: time, emit)
-  }
 }

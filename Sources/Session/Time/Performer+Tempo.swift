@@ -50,6 +50,12 @@ extension Performer {
     tellClock(at: time)
   }
 
+  /// Sends what the parts have collected, after what new engines have to know first.
+  func flush(at time: HostTime) {
+    if parts.owesClock { tellClock(at: time) }
+    parts.flush(at: time, emit)
+  }
+
   /// Tells the engines where the music is.
   func tellClock(at time: HostTime) {
     parts.owesClock = false

@@ -73,7 +73,7 @@ package struct SetListToPlay: Sendable {
 
   private static func empty(_ file: FilePath) -> SpinetError {
     SpinetError(
-      .fileUnsuitable, what: file.string, why: "there is no song in this set list",
+      .fileUnsuitable, what: file.string, why: "there is no song in it",
       remedy: "add one under \"songs:\"")
   }
 

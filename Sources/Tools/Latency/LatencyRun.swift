@@ -7,7 +7,7 @@ import SpinetRealtime
 import SpinetSession
 import Synchronization
 
-/// `spinet latency`: plays notes, and listens at an input when they come out.
+/// Plays notes, and listens at an input when they come out.
 package struct LatencyRun {
   private let options: PlayOptions
   private let input: String

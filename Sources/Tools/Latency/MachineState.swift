@@ -48,36 +48,30 @@ package struct MachineState: Equatable, Sendable {
     return Set(texts.map { String(decoding: $0, as: UTF8.self).trimmed })
   }
 
-  private var blockMilliseconds: Double { Double(periodFrames) / Double(framesPerSecond) * 1000 }
+  /// What to change.
+  package enum Advice: Hashable, Sendable {
+    /// Blocks are longer than they need be, and PipeWire sets how long they are.
+    case shortenQuantum(milliseconds: Double)
+    /// Blocks are longer than they need be.
+    case shortenPeriod(milliseconds: Double)
+    /// The processor saves power, by these governors.
+    case runAtFullSpeed([String])
+    /// This process may not have realtime priority.
+    case allowRealtime
+    /// The card ran out of samples so many times.
+    case lengthenBuffer(Int)
+  }
 
-  /// What to change, the most useful first; a line that says so if there is nothing.
-  package var advice: [String] {
-    var lines: [String] = []
-    if usesPipeWire, periodFrames > 128 {
-      lines.append(
-        "a block has \(periodFrames) frames, \((blockMilliseconds * 10).rounded() / 10) ms, and PipeWire sets it: "
-          + "'PIPEWIRE_QUANTUM=128/\(framesPerSecond) spinet play' asks for 128, and 'pw-metadata -n settings 0 "
-          + "clock.force-quantum 128' sets it for all programs")
-    } else if periodFrames > 128 {
-      lines.append(
-        "a block has \(periodFrames) frames, \((blockMilliseconds * 10).rounded() / 10) ms: "
-          + "'--period 128' asks for shorter ones, '--pcm hw:CARD' for the card itself")
-    }
+  /// The most useful first; empty if nothing is in the way.
+  package var advice: [Advice] {
+    let milliseconds = (Double(periodFrames) / Double(framesPerSecond) * 10_000).rounded() / 10
     let slow = governors.subtracting(["performance"]).sorted()
-    if !slow.isEmpty {
-      lines.append(
-        "the processor saves power (\(slow.joined(separator: ", "))): 'sudo cpupower frequency-set -g performance' "
-          + "lets it run at full speed")
-    }
-    if !mayBeRealtime {
-      lines.append(
-        "no realtime priority is allowed: put '@audio - rtprio 95' into /etc/security/limits.d/audio.conf, add "
-          + "yourself to the group audio, and log in again")
-    }
-    if xruns > 0 {
-      lines.append(
-        "the card ran out of samples \(xruns) times: more '--periods', or a longer '--period', give it time")
-    }
-    return lines.isEmpty ? ["nothing on this computer is in the way"] : lines
+    let all: [(isNeeded: Bool, Advice)] = [
+      (usesPipeWire && periodFrames > 128, .shortenQuantum(milliseconds: milliseconds)),
+      (!usesPipeWire && periodFrames > 128, .shortenPeriod(milliseconds: milliseconds)),
+      (!slow.isEmpty, .runAtFullSpeed(slow)), (!mayBeRealtime, .allowRealtime),
+      (xruns > 0, .lengthenBuffer(xruns)),
+    ]
+    return all.filter(\.isNeeded).map(\.1)
   }
 }

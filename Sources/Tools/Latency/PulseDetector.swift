@@ -39,7 +39,8 @@ package struct PulseDetector {
     } else if frame >= deafUntil, level > max(Self.softest, Self.distance * floor) {
       candidate = (frame, frame, level)
     } else if frame >= deafUntil {
-      floor = max(level, floor * 0.9999)
+      // It rises slowly, because the filter of a converter lets a pulse begin softly.
+      floor = level > floor ? floor + (level - floor) * 0.02 : floor * 0.9999
     }
   }
 }

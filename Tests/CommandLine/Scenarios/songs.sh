@@ -94,7 +94,7 @@ steps_through_a_list() {
   "$spinet" widgets | grep -E '^song.playing +off'
   # The tempo of the song before has ended with it.
   ! "$spinet" widgets | grep -E '^clock.tempo +91' || return 1
-  refused 65 'friday: 3 no-such-sound: .*night-drive plays on' "$spinet" next
+  refused 65 'friday: 3 no-such-sound: .*Night Drive plays on' "$spinet" next
   grep -F 'no-such-sound' live.err
   has_widget '^setlist +2 night-drive'
   "$spinet" next | grep -E '^setlist +4 round-bass'
