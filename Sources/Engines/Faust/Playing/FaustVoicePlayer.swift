@@ -55,8 +55,6 @@ struct FaustVoicePlayer: ~Copyable {
   let restFrames: Int
   /// Frames that the template computes after a widget has moved.
   let settleFrames: Int
-  /// Whether a voice that was held for two seconds faded, see `HeldTrial`.
-  private(set) var fades = false
   /// The distance, in frames, of the values from which the target of a smoother is calculated.
   let spanFrames: Int
   /// A gap between two blocks of at least this many frames means that the card has rested.
@@ -132,7 +130,6 @@ struct FaustVoicePlayer: ~Copyable {
     templateLane = lane
     for index in 0..<controls.count where controls[index].isShared { tell(lane, index) }
     run(lane, settleFrames)
-    fades = heldVoiceFades()
   }
 
   /// Computes frames of a lane without playing them.
