@@ -59,7 +59,8 @@ class EditPlace {
     this.revert = button("Revert", () => line.send({ revert: this.part }), { look: "revert" });
     this.save = button("Save", () => saveSheet(this.app, this.part), { look: "main save" });
     this.timing = button("Time", () => this.showTime(!this.front.classList.contains("timing")), { picture: "time", isIconOnly: true, look: "flat timing-button" });
-    [this.name, this.count] = [make("h2", { className: "cut" }), make("p", { className: "cut dim" })];
+    this.name = make("h2", { className: "cut" });
+    this.count = make("p", { className: "cut dim" });
     this.looking = button("Find a control", () => this.find(), { picture: "find", isIconOnly: true, look: "flat looking" });
     this.more = button("More", () => this.showMore(), { picture: "more", isIconOnly: true, look: "flat more" });
     this.tools = make("div", { className: "tools" },
