@@ -101,9 +101,9 @@ export const timeModules = (names, has) => those([
   timed("Clock", "Clock", 10, [["clock.tempo", "Tempo"], ["clock.tap", "Tap"], ...clock]), metronome, song(names),
 ], has);
 
-/** These are in the strip, at the keys and at the wheel. */
+/** These are in the strip, at the keys and at the wheel, or moved by controllers and commands only. */
 const elsewhere = new Set([
-  "engine.running", "keyboard.octave", "panic", "recording", "mod.wheel", "scene", "setlist",
+  "engine.running", "keyboard.octave", "panic", "recording", "mod.wheel", "scene", "setlist", "chord.learn", "chord.memory",
 ]);
 
 /**
