@@ -107,16 +107,15 @@ extension LibraryEntry.Kind {
   /// Whether a file of this name is of this kind, ignoring case; hidden files and editors' copies are not.
   ///
   /// Names are compared as text. Split as paths, those of the binary took a debug build 0.5 s at every start.
-  func includes(_ fileName: String) -> Bool { !fileName.hasPrefix(".") && ending(of: fileName) != nil }
+  func includes(_ fileName: String) -> Bool { ending(of: fileName) != nil }
 
   /// A file's name, without the ending if it is this kind's.
-  func stem(of fileName: String) -> String {
-    includes(fileName) ? String(fileName.dropLast(ending(of: fileName)?.count ?? 0)) : fileName
-  }
+  func stem(of fileName: String) -> String { String(fileName.dropLast(ending(of: fileName)?.count ?? 0)) }
 
+  /// Nil for a file of another kind.
   private func ending(of fileName: String) -> String? {
     let name = fileName.lowercased()
-    return endings.first { name.hasSuffix($0) }
+    return name.hasPrefix(".") ? nil : endings.first { name.hasSuffix($0) }
   }
 }
 

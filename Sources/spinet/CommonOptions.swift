@@ -55,14 +55,10 @@ struct InstrumentOptions: ParsableArguments {
   var set: [String] = []
 
   func validate() throws {
-    if let rate, !(8_000...384_000).contains(rate) {
-      throw ValidationError("--rate \(rate) is out of range, expected 8000 to 384000 Hz")
-    }
+    if let rate { try StreamLimits.check(rate: rate) }
+    try StreamLimits.check(period: period)
     if let cores, !(1...64).contains(cores) {
       throw ValidationError("--cores \(cores) is out of range, expected 1 to 64")
-    }
-    guard (16...8192).contains(period) else {
-      throw ValidationError("--period \(period) is out of range, expected 16 to 8192 frames")
     }
   }
 
@@ -76,6 +72,29 @@ struct InstrumentOptions: ParsableArguments {
     options.isFaustStrict = isFaustStrict
     options.settings = set
     if let cores { options.cores = cores }
+  }
+}
+
+/// What the options of a sound card may be.
+enum StreamLimits {
+  /// - Parameter rate: in hertz.
+  static func check(rate: Double) throws(ValidationError) {
+    guard (8_000...384_000).contains(rate) else {
+      throw ValidationError("--rate \(rate) is out of range, expected 8000 to 384000 Hz")
+    }
+  }
+
+  /// - Parameter period: in frames.
+  static func check(period: Int) throws(ValidationError) {
+    guard (16...8192).contains(period) else {
+      throw ValidationError("--period \(period) is out of range, expected 16 to 8192 frames")
+    }
+  }
+
+  static func check(periods: Int) throws(ValidationError) {
+    guard (2...32).contains(periods) else {
+      throw ValidationError("--periods \(periods) is out of range, expected 2 to 32")
+    }
   }
 }
 

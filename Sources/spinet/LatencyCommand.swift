@@ -43,9 +43,9 @@ struct LatencyCommand: ParsableCommand {
     guard (1...1000).contains(notes) else {
       throw ValidationError("--notes \(notes) is out of range, expected 1 to 1000")
     }
-    guard (8000...384_000).contains(rate), (16...8192).contains(period), (2...32).contains(periods) else {
-      throw ValidationError("expected --rate 8000 to 384000, --period 16 to 8192, --periods 2 to 32")
-    }
+    try StreamLimits.check(rate: Double(rate))
+    try StreamLimits.check(period: period)
+    try StreamLimits.check(periods: periods)
   }
 
   func run() throws {

@@ -100,9 +100,7 @@ struct PlayCommand: ParsableCommand {
   @OptionGroup var verbosity: Verbosity
 
   func validate() throws {
-    guard (2...32).contains(periods) else {
-      throw ValidationError("--periods \(periods) is out of range, expected 2 to 32")
-    }
+    try StreamLimits.check(periods: periods)
     if let name, name.trimmed.isEmpty || name.printable != name {
       throw ValidationError("--name is empty, or cannot be printed, expected a short name")
     }

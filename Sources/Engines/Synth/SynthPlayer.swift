@@ -37,7 +37,7 @@ struct SynthPlayer: ~Copyable {
   var secondLFO = LowFrequencyOscillator(seed: 2)
   var vibrato = LowFrequencyOscillator(seed: 3)
   var lfoRates = LFORates()
-  /// Where the music is, for LFOs that follow the tempo; nil if nobody has told.
+  /// The position that LFOs in time follow; nil before the first clock command.
   var music: MusicPosition?
   /// The pitch from which the next voice glides.
   var lastPitch: Float?

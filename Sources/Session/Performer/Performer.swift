@@ -134,7 +134,7 @@ package final class Performer {
   /// Sends voices to the engine of `ends` from now on; nil: to no engine. Forgets the voices of the old engines.
   package func attach(_ ends: consuming ControlEnds?, at time: HostTime) {
     var lone: ReportEnd?
-    parts.owesClock = false
+    parts.mustTellClock = false
     if let ends {
       parts.sender.attach(consume ends.commands)
       // With a mixer, the parts report.
@@ -148,7 +148,7 @@ package final class Performer {
       player.attach(lone.take() ?? popReports(of: player))
     }
     flush(at: time)
-    parts.owesClock = true
+    parts.mustTellClock = true
   }
 
   /// The end that receives the reports of a part of the mixer. It is returned once; nil while the engine is stopped.

@@ -11,7 +11,7 @@ struct PlayingParts: ~Copyable {
   var leaving: [PartPlayer] = []
   var sender = CommandSender()
   /// Whether new engines do not know yet where the music is.
-  var owesClock = false
+  var mustTellClock = false
 
   /// All parts that may sound. While none is leaving, which is the usual case, no copy is made.
   var sounding: [PartPlayer] { leaving.isEmpty ? players : players + leaving }

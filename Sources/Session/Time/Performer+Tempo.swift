@@ -52,13 +52,13 @@ extension Performer {
 
   /// Sends what the parts have collected, after what new engines have to know first.
   func flush(at time: HostTime) {
-    if parts.owesClock { tellClock(at: time) }
+    if parts.mustTellClock { tellClock(at: time) }
     parts.flush(at: time, emit)
   }
 
   /// Tells the engines where the music is.
   func tellClock(at time: HostTime) {
-    parts.owesClock = false
+    parts.mustTellClock = false
     let clock = ports.transport.transport.clock
     let quarters = clock.position(at: time.nanoseconds).quarters
     for player in sounding where player.readsClock {

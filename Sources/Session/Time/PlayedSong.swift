@@ -59,16 +59,9 @@ struct PlayedSong {
     shown = widgets.position.value
   }
 
-  /// The part that is repeated, as far as the song has it; nil for none.
-  private var loop: Range<Ticks>? {
-    let length = player.song.length
-    guard let wanted = widgets.loop, wanted.lowerBound < length else { return nil }
-    return wanted.lowerBound..<min(wanted.upperBound, length)
-  }
-
   /// Follows loop, transposition and mutes. Returns the note-offs of what is muted.
   mutating func followWidgets() -> [MIDIMessage] {
-    player.loop = loop
+    player.loop = widgets.loop(in: player.song)
     player.transpose = Int(widgets.transpose.value)
     var ended: [MIDIMessage] = []
     for (channel, widget) in widgets.parts {

@@ -78,7 +78,7 @@ private struct Accompaniment {
   }
 
   private mutating func follow() {
-    (player.loop, player.transpose) = (widgets.loop, Int(widgets.transpose.value))
+    (player.loop, player.transpose) = (widgets.loop(in: player.song), Int(widgets.transpose.value))
     for (channel, widget) in widgets.parts { add(player.set(channel, isMuted: widget.value == 0)) }
     guard (widgets.playing.value > 0) != isPlaying else { return }
     isPlaying.toggle()

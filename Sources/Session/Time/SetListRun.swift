@@ -31,12 +31,12 @@ final class SetListRun {
     let song: Int
     let stage: String
     let answer = Answer()
-    /// Who waits for the song.
-    var askers: [Asked] = []
+    /// Called when the song plays, or cannot.
+    var completions: [Completion] = []
   }
 
   /// Gets the widget that chooses the song, or why the song cannot play.
-  typealias Asked = (Result<Widget, SpinetError>) -> Void
+  typealias Completion = (Result<Widget, SpinetError>) -> Void
 
   /// What the loader has answered, whichever thread brings it.
   private final class Answer: Sendable {
@@ -57,12 +57,12 @@ final class SetListRun {
   // MARK: Steps
 
   /// Goes a song forward or back, and answers when it plays.
-  func step(by direction: Int, _ asked: @escaping Asked) {
-    guard let wanted = song(inDirection: direction) else { return asked(.failure(end(direction))) }
+  func step(by direction: Int, _ completion: @escaping Completion) {
+    guard let wanted = song(inDirection: direction) else { return completion(.failure(end(direction))) }
     list.widget.set(Double(wanted))
     shown = wanted
     load(wanted)
-    awaited?.askers.append(asked)
+    awaited?.completions.append(completion)
   }
 
   /// The next song forward or back that is not missing; nil at the end. After another sound was loaded, the song before
@@ -102,24 +102,24 @@ final class SetListRun {
   // MARK: Loading
 
   /// Begins with the first song, and answers when it plays.
-  func begin(_ asked: @escaping Asked) {
+  func begin(_ completion: @escaping Completion) {
     load(0)
-    awaited?.askers.append(asked)
+    awaited?.completions.append(completion)
   }
 
   /// Refuses who still waits for a song, because another list plays.
   func leave() {
-    for asked in awaited?.askers ?? [] { asked(.failure(passed)) }
+    for completion in awaited?.completions ?? [] { completion(.failure(passed)) }
     awaited = nil
   }
 
   private func load(_ song: Int) {
-    let left = awaited?.askers ?? []
+    let left = awaited?.completions ?? []
     let new = Awaited(song: song, stage: list.songs[song].entry.stage)
     awaited = new
     let reply = Reply { [answer = new.answer] response in answer.response.withLock { $0 = response } }
     sounds.order(.load(new.stage, WaitingReply(reply)))
-    for asked in left { asked(.failure(passed)) }
+    for completion in left { completion(.failure(passed)) }
   }
 
   private var passed: SpinetError {
@@ -134,7 +134,7 @@ final class SetListRun {
     switch response {
     case .playing:
       enter(awaited.song, at: now)
-      for asked in awaited.askers { asked(.success(list.widget)) }
+      for completion in awaited.completions { completion(.success(list.widget)) }
     case .refused(let error): refuse(awaited, error)
     default: break
     }
@@ -144,10 +144,10 @@ final class SetListRun {
     // Another sound was chosen, or its sender has left: it is not missing.
     if error.code != .engineStopped { missing.insert(song.song) }
     let told = list.missing(song.song, error, "\(performer.instrument.name) plays on")
-    if song.askers.isEmpty || current == nil { logger.error(told) }
+    if song.completions.isEmpty || current == nil { logger.error(told) }
     if current == nil { return refuseFirst(song, told) }
     show(current ?? 0)
-    for asked in song.askers { asked(.failure(told)) }
+    for completion in song.completions { completion(.failure(told)) }
   }
 
   /// A list that begins goes on with the next song.
@@ -155,12 +155,12 @@ final class SetListRun {
     guard song.song + 1 < list.songs.count else {
       (current, isElsewhere) = (0, true)
       show(0)
-      for asked in song.askers { asked(.failure(told)) }
+      for completion in song.completions { completion(.failure(told)) }
       return
     }
     load(song.song + 1)
     show(song.song + 1)
-    awaited?.askers = song.askers
+    awaited?.completions = song.completions
   }
 
   private func show(_ song: Int) {
@@ -216,12 +216,12 @@ extension SetListRun {
     let new = new.keepingWidgets(of: old)
     performer.replace(old.widgets, by: new.widgets, at: now)
     if let widgets = new.songWidgets { performer.song?.show(on: widgets) }
-    let left = awaited?.askers ?? []
+    let left = awaited?.completions ?? []
     (list, awaited, missing) = (new, nil, [])
     if !isThere { isElsewhere = true }
     if current != nil { current = wanted }
     show(wanted)
-    for asked in left { asked(.failure(passed)) }
+    for completion in left { completion(.failure(passed)) }
     prepareNext()
   }
 

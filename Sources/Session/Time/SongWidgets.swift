@@ -57,9 +57,10 @@ package struct SongWidgets: Sendable {
     [playing, position, loopStart, loopEnd, loopOn, transpose] + parts.map(\.widget)
   }
 
-  /// The part that is repeated; nil for none, or for one that has no length.
-  var loop: Range<Ticks>? {
-    let (start, end) = (Ticks(quarters: loopStart.value), Ticks(quarters: loopEnd.value))
+  /// The part of a song that is repeated, as far as the song has it; nil for none.
+  func loop(in song: Song) -> Range<Ticks>? {
+    let start = Ticks(quarters: loopStart.value)
+    let end = min(Ticks(quarters: loopEnd.value), song.length)
     return loopOn.value > 0 && start < end ? start..<end : nil
   }
 }

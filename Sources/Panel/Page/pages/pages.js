@@ -49,7 +49,7 @@ class PagesPlace {
     this.body = make("div", { className: "body" }, this.grid);
     this.view.append(make("div", { className: "edit" }, make("div", { className: "tools" }, this.chips, this.rename, this.forget, this.undo, this.mode), this.problems, this.body));
     // What a finger is on stays there until it lifts.
-    this.fingers = new Touched(this.grid, () => { if (this.isOwed) this.draw(); });
+    this.fingers = new Touched(this.grid, () => { if (this.mustDraw) this.draw(); });
     this.grid.addEventListener("click", (event) => { if (event.target === this.grid && this.isEditing) this.add(this.cellAt(event)); });
   }
 
@@ -147,8 +147,8 @@ class PagesPlace {
 
   draw() {
     if (!this.view.isConnected && this.grid.childElementCount) return;
-    this.isOwed = this.fingers.isHeld;
-    if (this.isOwed) return;
+    this.mustDraw = this.fingers.isHeld;
+    if (this.mustDraw) return;
     this.isTall = this.mustBeTall;
     this.drawnScene = this.scene;
     const { pages } = this.app.instrument;
