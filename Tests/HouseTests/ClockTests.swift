@@ -6,8 +6,6 @@ struct ClockTests {
   private static let rim: Set<String> = [
     // The clock itself, and the threads that work beside control.
     "Time/SessionClock", "Files/Worker", "Live/SignalHandling",
-    // Stamps of files are of the kernel's clock.
-    "Live/LiveSession", "Sounds/SoundLoader", "Files/SessionFiles",
     // Other threads and processes: programs, pages, sensors, cameras, commands.
     "Handle/InputClient", "Motion/SourceThread+Motion", "Remote/ControlClient",
     // Files of sound are written by threads of their own.

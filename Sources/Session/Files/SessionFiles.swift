@@ -20,6 +20,7 @@ final class SessionFiles {
   private let setLists: SetLists
   private let handle: SessionHandle
   private let logger: Logger
+  private let clock: any SessionClock
   private let watcher = FileWatcher()
   private var keyboard: ActiveKeyboard
   private var parts: PartFiles
@@ -38,17 +39,17 @@ final class SessionFiles {
   init(
     of performer: Performer, _ keyboard: ActiveKeyboard, readAt beginning: FileStamp.Moment,
     setAtStart: [String: Double], state: SessionState, sounds: Sounds,
-    setLists: SetLists, handle: SessionHandle, logger: Logger, at now: HostTime
+    setLists: SetLists, handle: SessionHandle, logger: Logger, clock: any SessionClock
   ) {
     (self.performer, self.state, self.sounds) = (performer, state, sounds)
     (self.setLists, self.handle, self.logger, self.keyboard) = (setLists, handle, logger, keyboard)
-    self.setAtStart = setAtStart
+    (self.setAtStart, self.clock) = (setAtStart, clock)
     parts = PartFiles(of: performer.instrument, readAt: beginning)
     stageStamp = performer.instrument.stageFile.flatMap { FileStamp(of: $0) }
     patchStamps = FileStamp.all(.patch, in: sounds.loader.library)
     pageStamps = FileStamp.all(.page, .setList, in: sounds.loader.library)
     performer.recordPlayed(Array(setAtStart.keys))
-    watch(at: now)
+    watch(at: clock.now)
   }
 
   private var instrument: LoadedInstrument { performer.instrument }
@@ -177,7 +178,7 @@ extension SessionFiles: Service {
 extension SessionFiles: PerformanceListener {
   func changed(_ change: InstrumentChange) {
     if !change.request.isSame { setAtStart = [:] }
-    parts = PartFiles(of: change.new, readAt: change.request.readAt ?? .now)
+    parts = PartFiles(of: change.new, readAt: change.request.readAt ?? clock.fileTime)
     watch(at: change.time)
   }
 }

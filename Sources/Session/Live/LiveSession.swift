@@ -31,7 +31,7 @@ public final class LiveSession {
   public convenience init(options: PlayOptions, logger: Logger = Logger(label: "spinet")) throws(SpinetError)
   {
     if let file = options.recordFile { _ = try SoundFileKind(ofFileNamed: file) }
-    let beginning = FileStamp.Moment.now
+    let beginning = HostClock().fileTime
     let loader = options.loader(logger: logger)
     try self.init(try options.load(with: loader), readAt: beginning, options, logger)
   }
@@ -46,7 +46,8 @@ public final class LiveSession {
     let sound = LoadedSound(name: engine.name, engine: engine)
     let sessionWidgets = SessionWidgets(sources: options.sourceWidgets)
     try self.init(
-      LoadedInstrument(LoadedStage(sound), sessionWidgets: sessionWidgets), readAt: .now, options, logger)
+      LoadedInstrument(LoadedStage(sound), sessionWidgets: sessionWidgets), readAt: HostClock().fileTime,
+      options, logger)
   }
 
   /// - Parameters:
@@ -85,8 +86,8 @@ public final class LiveSession {
     controllers = Controllers(
       source, playing: performer, journal: journal, clock: clock, logger: logger)
     sounds = Sounds(
-      for: performer, output, options.loader(logger: logger), logger: logger, on: surroundings.worker,
-      wake: wake)
+      for: performer, output, options.loader(logger: logger), logger: logger, clock: clock,
+      on: surroundings.worker, wake: wake)
     state = SessionState(of: performer, saver, in: place, logger: logger, wake: wake)
     requests = RequestHandler(
       for: performer, sound, sounds, controllers, by: commands, handle, in: surroundings, logger: logger)
@@ -96,7 +97,7 @@ public final class LiveSession {
     let files = SessionFiles(
       of: performer, setup.keyboardFiles, readAt: beginning,
       setAtStart: instrument.values(ofSettings: options.settings), state: state, sounds: sounds,
-      setLists: setLists, handle: handle, logger: logger, at: clock.now)
+      setLists: setLists, handle: handle, logger: logger, clock: clock)
     let screen = Screen(of: performer, output, source, on: handle)
     let inputs = InputQueue(handle.controls.inbox, playing: performer, asking: requests, logger: logger)
     requests.setLists = setLists

@@ -51,6 +51,7 @@ final class SoundLoader {
   /// Threads that were given up, and may never end.
   private var abandoned: [BackgroundJob<Outcome>] = []
   private let isEnding = EndFlag()
+  private let clock: any SessionClock
   private let worker: any Worker
   private let finished: @Sendable () -> Void
 
@@ -62,10 +63,14 @@ final class SoundLoader {
   private static let mostAbandoned = 16
 
   /// - Parameters:
+  ///   - clock: has the time of the files' stamps.
   ///   - worker: loads.
   ///   - finished: called by the loading thread when there is an outcome to take.
-  init(on worker: any Worker = ThreadWorker(), finished: @escaping @Sendable () -> Void) {
-    (self.worker, self.finished) = (worker, finished)
+  init(
+    _ clock: any SessionClock, on worker: any Worker = ThreadWorker(),
+    finished: @escaping @Sendable () -> Void
+  ) {
+    (self.clock, self.worker, self.finished) = (clock, worker, finished)
   }
 
   deinit {
@@ -102,7 +107,7 @@ final class SoundLoader {
     var loader = loader
     loader.isUnwanted = { [isEnding] in isEnding.isSet || isGivenUp.isSet }
     let work = Self.work(order, loader, format)
-    let begin = FileStamp.Moment.now
+    let begin = clock.fileTime
     let job = try BackgroundJob("spinet-load", on: worker, work: work, finished: finished)
     running.append(Run(order: order, job: job, isGivenUp: isGivenUp, begin: begin, start: now))
   }

@@ -24,14 +24,16 @@ final class Sounds {
   private var disposal: PartDisposal
 
   /// - Parameters:
+  ///   - clock: has the time of the files' stamps.
   ///   - worker: loads and frees.
   ///   - wake: called by other threads when a sound is ready.
   init(
     for performer: Performer, _ output: SoundOutput, _ loader: InstrumentLoader, logger: Logger,
-    on worker: any Worker = ThreadWorker(), wake: @escaping @Sendable () -> Void
+    clock: any SessionClock = HostClock(), on worker: any Worker = ThreadWorker(),
+    wake: @escaping @Sendable () -> Void
   ) {
     (self.performer, self.output, self.loader, self.logger) = (performer, output, loader, logger)
-    (orders, disposal) = (SoundLoader(on: worker, finished: wake), PartDisposal(on: worker))
+    (orders, disposal) = (SoundLoader(clock, on: worker, finished: wake), PartDisposal(on: worker))
     performer.chooseSound = { [unowned self] request, time in choose(request, at: time) }
   }
 

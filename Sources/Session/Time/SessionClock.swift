@@ -1,4 +1,5 @@
 import Glibc
+import SpinetLibrary
 import SpinetRealtime
 
 /// Where a session gets the time from, and how it waits. A test replaces it by a clock that jumps from one moment to
@@ -14,6 +15,14 @@ package protocol SessionClock: Sendable {
 
   /// The wall clock, which people may change: nanoseconds since 1970.
   var wall: Int64 { get }
+
+  /// The time of the files' stamps.
+  var fileTime: FileStamp.Moment { get }
+}
+
+extension SessionClock {
+  /// The kernel stamps files. A clock whose files are stamped by another has another time here.
+  package var fileTime: FileStamp.Moment { .now }
 }
 
 /// The clock of this computer.
