@@ -117,7 +117,7 @@ extension SmartKeyboard {
     port: Int, channel: Channel, controller: UInt8, value: UInt8, into events: inout [VoiceEvent]
   ) {
     var parameter: (number: UInt16, amount: ControllerMove.Amount)?
-    ports[port].decoder.decode(channel, controller: controller, value: value) { move in
+    ports[port].decode(channel, controller: controller, value: value) { move in
       if case .rpn(let number) = move.kind { parameter = (number, move.amount) }
     }
     guard let (number, amount) = parameter else { return }

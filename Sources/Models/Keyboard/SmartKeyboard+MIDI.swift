@@ -91,19 +91,21 @@ extension SmartKeyboard {
   // MARK: Values for every note of a channel or a zone
 
   mutating func sendPressure(port: Int, channel: Channel, into events: inout [VoiceEvent]) {
-    forEachNote(port: port, in: ports[port].scope(of: channel)) { note, voice in
-      guard let pressure = ports[port].pressure(of: note.channel) else { return }
+    let state = ports[port]
+    forEachNote(port: port, in: state.scope(of: channel)) { note, voice in
+      guard let pressure = state.pressure(of: note.channel) else { return }
       events.append(.set(voice, .pressure, pressure))
     }
-    moveTouches(port: port, in: ports[port].scope(of: channel), into: &events)
+    moveTouches(port: port, in: state.scope(of: channel), into: &events)
   }
 
   mutating func sendTimbre(port: Int, channel: Channel, into events: inout [VoiceEvent]) {
-    forEachNote(port: port, in: ports[port].scope(of: channel)) { note, voice in
-      guard let timbre = ports[port].timbre(of: note.channel) else { return }
-      appendTimbre(timbre, note, ports[port], voice, &events)
+    let state = ports[port]
+    forEachNote(port: port, in: state.scope(of: channel)) { note, voice in
+      guard let timbre = state.timbre(of: note.channel) else { return }
+      appendTimbre(timbre, note, state, voice, &events)
     }
-    moveTouches(port: port, in: ports[port].scope(of: channel), into: &events)
+    moveTouches(port: port, in: state.scope(of: channel), into: &events)
   }
 
   /// Sends the bend to all voices it applies to, including ringing ones. On a plain channel, a ringing voice

@@ -4,7 +4,7 @@ import SpinetEngine
 /// x, y, xF, yF, kbKkNx, kbKkNy, kbKkNstatus, kbKfingers. They are raw and not limited to the range of a
 /// slider.
 extension SmartKeyboard {
-  mutating func send(_ change: KeyChange, _ slot: Int, into events: inout [VoiceEvent]) {
+  func send(_ change: KeyChange, _ slot: Int, into events: inout [VoiceEvent]) {
     if let voice = pitchedVoice(of: slot) {
       sendPitch(change, slot, to: voice, into: &events)
     }

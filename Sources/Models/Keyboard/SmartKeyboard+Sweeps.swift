@@ -7,40 +7,14 @@ extension SmartKeyboard {
     _ id: Int, x: Double, y: Double, at milliseconds: Double, into events: inout [VoiceEvent]
   ) {
     if let index = surface.fingers.firstIndex(where: { $0.owner == .surface(id) }) {
-      for point in way(of: surface.fingers[index], toX: x, y: y) {
+      let playsKeys = configuration.roundingMode == .quantized
+      for point in surface.way(of: surface.fingers[index], toX: x, y: y, playsKeys: playsKeys) {
         fingerMoved(id, x: point.x, y: point.y, at: milliseconds, into: &events)
       }
     }
     fingerMoved(id, x: x, y: y, at: milliseconds, into: &events)
   }
 
-  /// A point in each key that a finger crosses, without the key where it starts and the key where it ends.
-  private func way(of finger: Finger, toX x: Double, y: Double) -> [(x: Double, y: Double)] {
-    let geometry = surface.geometry
-    let end = geometry.touch(x: x, y: y)
-    let start = finger.touch
-    guard start.row != end.row || abs(start.key - end.key) > 1 else { return [] }
-    // A glide within a row keeps its voice, so no keys are played on the way.
-    guard start.row != end.row || configuration.roundingMode == .quantized else { return [] }
-    let startY = (Double(start.row) + start.y) * size.height / Double(surface.rows.count)
-    let (dx, dy) = (x.clamped(to: size.width) - finger.x, y.clamped(to: size.height) - startY)
-    let steps = Int(max(abs(dx) / keyWidth, abs(dy) / rowHeight) * 4) + 1
-    var last = start
-    return (1..<max(2, steps)).compactMap { step in
-      let part = Double(step) / Double(steps)
-      let point = (x: finger.x + dx * part, y: startY + dy * part)
-      let touch = geometry.touch(x: point.x, y: point.y)
-      guard (touch.row, touch.key) != (last.row, last.key), (touch.row, touch.key) != (end.row, end.key)
-      else {
-        return nil
-      }
-      last = touch
-      return point
-    }
-  }
-
-  /// The width of the narrowest keys.
-  private var keyWidth: Double { size.width / Double(surface.rows.map(\.lit.count).max() ?? 1) }
   private var rowHeight: Double { size.height / Double(surface.rows.count) }
 
   /// Changes the pressure of a finger, 0–1.
@@ -57,6 +31,38 @@ extension SmartKeyboard {
     guard let finger = surface.fingers.first(where: { $0.owner == .surface(id) }) else { return }
     let y = (Double(finger.touch.row) + finger.touch.y) * rowHeight
     fingerLifted(id, x: finger.x, y: y, at: milliseconds, into: &events)
+  }
+}
+
+extension FingerSurface {
+  /// A point in each key that a finger crosses, without the key where it starts and the key where it ends.
+  fileprivate func way(
+    of finger: Finger, toX x: Double, y: Double, playsKeys: Bool
+  ) -> [(x: Double, y: Double)] {
+    let end = geometry.touch(x: x, y: y)
+    let start = finger.touch
+    guard start.row != end.row || abs(start.key - end.key) > 1 else { return [] }
+    // A glide within a row keeps its voice, so no keys are played on the way.
+    guard start.row != end.row || playsKeys else { return [] }
+    let size = geometry.size
+    let (keyWidth, rowHeight) = (
+      size.width / Double(rows.map(\.lit.count).max() ?? 1), size.height / Double(rows.count)
+    )
+    let startY = (Double(start.row) + start.y) * rowHeight
+    let (dx, dy) = (x.clamped(to: size.width) - finger.x, y.clamped(to: size.height) - startY)
+    let steps = Int(max(abs(dx) / keyWidth, abs(dy) / rowHeight) * 4) + 1
+    var last = start
+    return (1..<max(2, steps)).compactMap { step in
+      let part = Double(step) / Double(steps)
+      let point = (x: finger.x + dx * part, y: startY + dy * part)
+      let touch = geometry.touch(x: point.x, y: point.y)
+      guard (touch.row, touch.key) != (last.row, last.key), (touch.row, touch.key) != (end.row, end.key)
+      else {
+        return nil
+      }
+      last = touch
+      return point
+    }
   }
 }
 

@@ -127,6 +127,10 @@ public struct SmartKeyboard: Sendable {
     earlier(earlier(nextDetectorTick, bow.nextTick), nextStep)
   }
 
+  /// The same as `nextTick`. It is mutating because a keyboard that is a class's property would be copied as a whole to
+  /// be asked, which was more than half of what arpeggios cost.
+  package mutating func findNextTick() -> Double? { nextTick }
+
   /// When an arpeggio plays or ends its next note.
   package var nextStep: Double? { effects.nextMoment.map { Double($0) * 1e-6 } }
 

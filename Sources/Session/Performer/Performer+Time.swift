@@ -37,7 +37,7 @@ extension Performer {
 
   /// When `advance` must be called next if there is no event.
   package var nextTick: HostTime? {
-    let tick = sounding.compactMap(\.keyboard.nextTick).min().map(HostTime.after)
+    let tick = sounding.compactMap { $0.keyboard.findNextTick() }.min().map(HostTime.after)
     return [tick, held.nextEnd, nextSongMoment, nextBeatMoment].compactMap(\.self).min()
   }
 

@@ -8,8 +8,9 @@ struct PortState {
   private(set) var zones: MPEZones
   /// Whether the controller has set the zones itself.
   private var hasOwnZones = false
-  /// Decodes registered parameters.
-  var decoder = ControllerDecoder()
+  /// Decodes registered parameters. It has 3 KB, and an array's storage is not copied whenever somebody reads the state
+  /// of a port, which took a third of a note.
+  private var decoders = [ControllerDecoder()]
 
   /// The bend range of a member channel in semitones that the MPE specification defines.
   static let memberBendRange = 48.0
@@ -29,7 +30,7 @@ struct PortState {
   func renewed(bendRange: Double, zones: MPEZones) -> PortState {
     var state = PortState(port: port, bendRange: bendRange, zones: hasOwnZones ? self.zones : zones)
     state.hasOwnZones = hasOwnZones
-    state.decoder = decoder
+    state.decoders = decoders
     for (index, channel) in channels.enumerated() {
       if channel.hasOwnBendRange {
         state.channels[index] = ChannelState(bendRange: channel.bendRange, isOwn: true)
@@ -37,6 +38,13 @@ struct PortState {
       state.channels[index].tuning = channel.tuning
     }
     return state
+  }
+
+  /// Passes each move of a control change to `emit`.
+  mutating func decode(
+    _ channel: Channel, controller: UInt8, value: UInt8, emit: (ControllerMove) -> Void
+  ) {
+    decoders[0].decode(channel, controller: controller, value: value, emit: emit)
   }
 
   /// The channels that a message on `channel` applies to: the whole zone for its master channel, otherwise
