@@ -415,7 +415,9 @@ var tests: [Target] {
     .executableTarget(
       name: "evening",
       dependencies: [
-        "SpinetSession", "SpinetLibrary", "SpinetDevices", "SpinetMIDI", "SpinetEngine", "SpinetWidgets",
+        "SpinetFormats", "SpinetTools", "SpinetSession", "SpinetLibrary", "SpinetDevices", "SpinetMIDI",
+        "SpinetEngine",
+        "SpinetWidgets",
         "SpinetRealtime", "Scratch", logging, system,
       ],
       path: "Tests/Evening", exclude: ["run"], swiftSettings: optimised),

@@ -45,6 +45,8 @@ package struct Surroundings {
   package var catalog = Catalog.current
   package var disk = Disk()
   package var worker: any Worker = ThreadWorker()
+  /// What stands between a recording and its file: nothing, or a test's disk.
+  package var recordTo: @Sendable (any RecordingFile) -> any RecordingFile = { $0 }
 
   package init() {}
 }

@@ -56,6 +56,8 @@ final class Checks {
       if status.voices > 0 { world.fail("\(status.voices) voices sound that nobody holds") }
       if !shown.isEmpty { world.fail("the screen shows keys that nobody holds: \(shown.sorted())") }
     }
+    // A program change has found the sound of that number among those that are shipped.
+    if !Home.all.contains(status.instrument) { ledger.mayFade() }
     guard run.isEngineOn, isStill else { return }
     let held = ledger.keys(heldFor: Self.patience)
     if status.voices < held.count {
@@ -88,7 +90,7 @@ final class Checks {
     mustSoonBe(
       !stays || run.wantsDefault, "card", "\(card.format.pcm), although the wanted card is there", within: 6)
     if run.loads == 0, world.now > run.openUntil {
-      let name = run.sound == Home.stage ? "Duo" : run.sound
+      let name = run.sound == Home.stage ? Home.stageName : run.sound
       mustSoonBe(
         status.instrument == name || settingsAreOpen, "instrument", "\(status.instrument), not \(name)")
     }

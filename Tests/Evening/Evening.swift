@@ -41,6 +41,7 @@ final class Evening {
       if error.code == .notWritten, isWell { world.fail("the disk is well, but it is told: \(error)") }
       if error.code == .fileUnsuitable { world.fail("a file is of somebody else: \(error)") }
     }
+    musician.cards.hasPlayed = { [musician] in musician.takes.hear($0) }
     musician.cards.hasStarted = { [musician] in musician.ledger.silence(liftsPedals: false) }
   }
 
@@ -54,9 +55,13 @@ final class Evening {
   /// After this time on a disk that is well, everything is saved, even if it has to be tried again.
   private static let secondsUntilSaved = 45.0
 
+  /// After this time an instrument has completed what an earlier one could not end.
+  private static let secondsUntilCompleted = 3.0
+
   /// How long it was, in seconds.
   var seconds: Double { world.seconds }
   var counts: [Action: Int] { musician.counts }
+  var recordedSeconds: Double { musician.takes.seconds }
   var lastLines: [String] { log.lines }
 
   /// Plays it to its end. Returns what went wrong first.
@@ -67,6 +72,7 @@ final class Evening {
       do { try play(sound) } catch { fail(error) }
       sound = musician.sound
       musician.forgetInstrument()
+      endTakes()
       checkEnd()
       if luck.chance(0.4) || !Home.sounds.contains(sound) {
         sound = Home.sounds[luck.number(0...Home.sounds.count - 1)]
@@ -97,7 +103,14 @@ final class Evening {
     world.after(luck.number(2...8)) { [self] in makeUp(triesLeft: triesLeft - 1) }
   }
 
+  /// What was recorded is complete, or is as a kill has left it.
+  private func endTakes() {
+    guard musician.ending.isKill else { return musician.takes.ended() }
+    musician.home.restoreRecordings()
+  }
+
   private func fail(_ error: any Error) {
+    if (error as? SpinetError)?.code == .notWritten, musician.takes.hasLost { return }
     // What the disk refuses at the end is told, and is no fault.
     if musician.ending.diskWasWell > Self.secondsUntilSaved || musician.run != nil { world.fail("\(error)") }
   }
@@ -134,6 +147,11 @@ final class Evening {
       handle: session.handle, controllers: controllers, disk: disk, client: session.handle.newClient(),
       sound: sound, settledAt: world.now)
     checks.begin()
+    musician.checkMarks(session.handle)
+    musician.takes.hasLost = false
+    world.after(Self.secondsUntilCompleted) { [musician, weak handle = session.handle] in
+      if let handle, musician.run?.handle === handle { musician.takes.completed() }
+    }
     _ = try session.run { _ in }
   }
 
@@ -154,6 +172,7 @@ final class Evening {
     surroundings.open = { (request) throws(SpinetError) in try cards.open(request) }
     surroundings.tryOpen = { cards.tryOpen($0) }
     surroundings.disk = disk.calls
+    surroundings.recordTo = { EveningRecording($0, on: disk) }
     surroundings.worker = EveningWorker(world, disk, luck: luck.branch())
     return surroundings
   }

@@ -16,6 +16,8 @@ final class EveningCards: @unchecked Sendable {
   private(set) var wantedRate = 2000
   /// The card that plays, or played last.
   private(set) var current: EveningCard?
+  /// Called with each block.
+  var hasPlayed: (Takes.Block) -> Void = { _ in }
   /// Called when an engine begins to play: whatever it was told before is forgotten.
   var hasStarted: () -> Void = {}
 
@@ -63,6 +65,7 @@ final class EveningCard: AudioOutput, @unchecked Sendable {
   private let world: World
   private let buffer: SampleBuffer
   private var playing: (engine: any SoundEngine, link: EngineLink)?
+  private var recorder: FrameRecorder?
   private var frame: Int64 = 0
   private var isWaking = false
   private var needsRestart = false
@@ -91,15 +94,19 @@ final class EveningCard: AudioOutput, @unchecked Sendable {
     _ engine: any SoundEngine, link: EngineLink, recorder: FrameRecorder?, input: Capture?
   ) throws(SpinetError) {
     playing = (engine, link)
+    self.recorder = recorder
     become(.playing)
     cards.begins(self)
     scheduleBlock()
   }
 
-  func record(to recorder: FrameRecorder?) {}
+  func record(to recorder: FrameRecorder?) {
+    self.recorder = recorder
+    wake()
+  }
 
   func stop() {
-    playing = nil
+    (playing, recorder) = (nil, nil)
     become(.stopped)
   }
 
@@ -159,14 +166,25 @@ final class EveningCard: AudioOutput, @unchecked Sendable {
     let block = buffer.block(frameCount: format.periodFrames, firstFrame: frame, timeline: timeline)
     Denormals.flushed { engine.render(block) }
     if !(block.left.peak < 100) { world.fail("a block has the sample \(block.left.peak)") }
+    recorder?.take(block)
+    tell(block)
     frame += Int64(format.periodFrames)
     hasPlayed = true
     let silence = Double(link.meters.silentFrames) / Double(format.framesPerSecond)
-    if state == .playing, silence > Self.secondsUntilPause, link.waitingCommands == 0 {
+    let isIdle = link.waitingCommands == 0 && recorder == nil
+    if state == .playing, silence > Self.secondsUntilPause, isIdle {
       become(.paused)
     } else {
       scheduleBlock()
     }
+  }
+
+  private func tell(_ block: AudioBlock) {
+    let samples = (0..<block.frameCount).flatMap { [block.left[$0], block.right[$0]] }
+    cards.hasPlayed(
+      Takes.Block(
+        time: world.now, framesPerSecond: format.framesPerSecond, samples: samples,
+        isRecorded: recorder != nil))
   }
 
   var status: OutputStatus {

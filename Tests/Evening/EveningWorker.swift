@@ -1,4 +1,5 @@
 import Scratch
+import SpinetDevices
 import SpinetRealtime
 import SpinetSession
 
@@ -124,7 +125,8 @@ private final class EveningLastingJob<Work: LastingWork & ~Copyable>: Job {
   }
 
   func wait(atMost seconds: Double) -> Bool {
-    world.pass(until: world.now.advanced(bySeconds: seconds))
+    let limit = world.now.advanced(bySeconds: seconds)
+    while writer?.isDone == false, world.happenNext(until: limit) {}
     return writer?.isDone ?? true
   }
 

@@ -8,8 +8,14 @@ struct Home {
   /// Sounds whose notes sound as long as they are held, and end soon afterwards.
   static let sounds = ["alder", "birch", "cedar"]
   static let stage = "duo"
+  static let stageName = "Duo"
+  /// What a status may call them.
+  static let all = sounds + [stageName]
   /// What a patch says of the widgets that are set.
-  static let loaded: Settings.Values = ["drive.amount": 0, "filter.resonance": 0.2, "osc.mix": 0.25]
+  static let loaded: Settings.Values = [
+    "drive.amount": 0, "filter.resonance": 0.2, "osc.mix": 0.25, "osc.spread": 0.4, "unison.spread": 0.6,
+    "osc.fm": 0.1, "filter.tracking": 0.3,
+  ]
 
   /// - Throws: if the folder cannot be made.
   init() throws {
@@ -26,7 +32,9 @@ struct Home {
   /// As it is before an evening.
   func clear() throws {
     try? FileManager.default.removeItem(at: folder)
-    for name in ["config/spinet/patches", "config/spinet/stages", "config/spinet/mappings", "state", "run"] {
+    for name in [
+      "config/spinet/patches", "config/spinet/stages", "config/spinet/mappings", "state", "run", "Music",
+    ] {
       try FileManager.default.createDirectory(
         at: folder.appending(path: name), withIntermediateDirectories: true)
     }
@@ -36,6 +44,42 @@ struct Home {
   }
 
   func remove() { try? FileManager.default.removeItem(at: folder) }
+
+  // MARK: Recordings
+
+  var music: URL { folder.appending(path: "Music") }
+  private var unfinished: URL { folder.appending(path: "state/spinet/recordings") }
+  private var kept: URL { folder.appending(path: "kept") }
+
+  /// The names of complete ones.
+  var recordings: Set<String> {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: music.path)) ?? []
+    return Set(names.filter { $0.hasSuffix(".wav") })
+  }
+
+  func bytes(ofRecording name: String) -> [UInt8] {
+    [UInt8]((try? Data(contentsOf: music.appending(path: name))) ?? Data())
+  }
+
+  func remove(recording name: String) { try? FileManager.default.removeItem(at: music.appending(path: name)) }
+
+  /// Remembers the files as a kill leaves them.
+  func keepRecordings() {
+    try? FileManager.default.createDirectory(at: kept, withIntermediateDirectories: true)
+    for folder in [music, unfinished] {
+      try? FileManager.default.copyItem(at: folder, to: kept.appending(path: folder.lastPathComponent))
+    }
+  }
+
+  /// Whatever an instrument has done after its kill is undone.
+  func restoreRecordings() {
+    guard FileManager.default.fileExists(atPath: kept.path) else { return }
+    for folder in [music, unfinished] {
+      try? FileManager.default.removeItem(at: folder)
+      try? FileManager.default.moveItem(at: kept.appending(path: folder.lastPathComponent), to: folder)
+    }
+    try? FileManager.default.removeItem(at: kept)
+  }
 
   var journal: URL { folder.appending(path: "state/spinet/journal/Spinet evening") }
 
@@ -48,8 +92,9 @@ struct Home {
       """
       name: \(sound)
       program: \(number)
-      osc: {mix: 0.25}
-      filter: {cutoff: \(cutoff.map(String.init) ?? "[700"), resonance: 0.2}
+      osc: {mix: 0.25, spread: 0.4, fm: 0.1}
+      unison: {spread: 0.6}
+      filter: {cutoff: \(cutoff.map(String.init) ?? "[700"), resonance: 0.2, tracking: 0.3}
       amp: {attack: 0.01, decay: 0.1, sustain: 1, release: 0.3, velocity: 0}
       drive: {amount: 0}
       chorus: {mix: 0}
@@ -62,7 +107,7 @@ struct Home {
   func writeStage(level: Int) throws {
     try write(
       """
-      name: Duo
+      name: \(Self.stageName)
       parts:
         low: alder
         high: {sound: birch, level: \(level)}
@@ -84,6 +129,13 @@ struct Home {
         cc 80: {widget: drive.amount, range: [0, 1], mode: toggle}
       \(isBroken ? "  cc 300: nothing" : "")
       """, to: "mappings/own.yaml")
+  }
+
+  /// The mapping of one controller, which also grows by what is learnt.
+  func writeMapping(ofPort port: UInt32, _ links: [UInt8: String], remark: Int) throws {
+    let lines = links.sorted { $0.key < $1.key }.map { "  cc \($0): {widget: \($1), range: [0, 1]}\n" }
+    try write(
+      "# \(remark)\nports: [\"Piano \(port)\"]\nmap:\n\(lines.joined())", to: "mappings/piano-\(port).yaml")
   }
 
   /// As editors do: another file takes the name.

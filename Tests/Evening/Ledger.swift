@@ -17,8 +17,8 @@ final class Ledger {
   /// What is heard of a key that is down.
   enum Note {
     case sounds(since: HostTime)
-    /// It was struck while the engine was stopped. Screens show it.
-    case unheard
+    /// It may be silent, because it was struck while the engine was stopped, or because its sound fades. Screens show it.
+    case mayBeSilent
     /// It was ended although the key is down, as by another engine.
     case ended
   }
@@ -40,7 +40,7 @@ final class Ledger {
   // MARK: Notes
 
   func strike(_ key: UInt8, of source: UInt32, isActive: Bool) {
-    held[Key(source: source, key: key)] = isActive ? .sounds(since: world.now) : .unheard
+    held[Key(source: source, key: key)] = isActive ? .sounds(since: world.now) : .mayBeSilent
   }
 
   func release(_ key: UInt8, of source: UInt32) {
@@ -66,6 +66,11 @@ final class Ledger {
     held = held.mapValues { _ in .ended }
     if liftsPedals { pedals = [] }
     releasedAt = max(releasedAt, world.now)
+  }
+
+  /// A sound plays that fades while it is held.
+  func mayFade() {
+    held = held.mapValues { if case .ended = $0 { .ended } else { .mayBeSilent } }
   }
 
   /// The keys that have been held for so long.

@@ -65,6 +65,7 @@ private struct Total: CustomStringConvertible {
   private var seconds = 0.0
   private var took = 0.0
   private var counts: [Action: Int] = [:]
+  private var recorded = 0.0
 
   mutating func time<Result>(_ work: () -> Result) -> Result {
     let start = HostTime.now
@@ -74,6 +75,7 @@ private struct Total: CustomStringConvertible {
 
   mutating func add(_ evening: Evening) {
     seconds += evening.seconds
+    recorded += evening.recordedSeconds
     counts.merge(evening.counts) { $0 + $1 }
   }
 
@@ -82,6 +84,7 @@ private struct Total: CustomStringConvertible {
     let speed = Int(seconds / max(took, 1e-3))
     return """
       \(actions)
+      \(Int(recorded)) s of recordings hold what was heard
       \(Int(seconds)) s of playing in \(Int(took)) s: \(speed) times real time; \(Resources.megabytes) MB
       """
   }

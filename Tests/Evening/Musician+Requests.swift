@@ -52,12 +52,12 @@ extension Musician {
     return true
   }
 
-  private func other(_ luck: inout SeededBytes) -> String {
+  func other(_ luck: inout SeededBytes) -> String {
     let others = Home.sounds.filter { $0 != run?.sound }
     return others[luck.number(0...others.count - 1)]
   }
 
-  private func load(_ sound: String) -> Bool {
+  func load(_ sound: String) -> Bool {
     guard run != nil else { return false }
     run?.loads += 1
     let askedAt = world.now

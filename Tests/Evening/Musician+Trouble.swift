@@ -66,6 +66,7 @@ extension Musician {
 
   private func change(disk action: Action) -> Bool {
     guard let disk = run?.disk else { return false }
+    if action != .mendDisk { takes.diskIsIll() }
     switch action {
     case .fillDisk: disk.become(.full)
     case .failDisk: disk.become(.failing)
@@ -86,16 +87,25 @@ extension Musician {
         try home.writePatch(sound, cutoff: nil)
       case .editMapping:
         files.isMappingBroken = false
-        try home.writeMapping(remark: files.edits)
+        try writeMapping()
       case .breakMapping:
         files.isMappingBroken = true
-        try home.writeMapping(isBroken: true, remark: files.edits)
+        try writeMapping()
       default: try home.writeStage(level: -luck.number(1...12))
       }
     } catch {
       world.fail("the home cannot be written: \(error)")
     }
     return true
+  }
+
+  private func writeMapping() throws {
+    files.linkedSince = world.now
+    try home.writeMapping(isBroken: files.isMappingBroken, remark: files.edits)
+    for (port, links) in files.links {
+      try home.writeMapping(ofPort: port, links, remark: files.edits)
+      files.learntEdits[port] = files.edits
+    }
   }
 
   private func editPatch(_ luck: inout SeededBytes) throws {
@@ -124,7 +134,10 @@ extension Musician {
     guard let run else { return false }
     ending = Ending(
       isKill: action == .kill, sound: run.sound, at: world.now, diskWasWell: run.disk.wellSeconds)
-    if action == .kill { run.disk.cutOff() }
+    if action == .kill {
+      run.disk.cutOff()
+      takes.kill()
+    }
     self.run = nil
     run.handle.stop()
     return true
@@ -132,7 +145,7 @@ extension Musician {
 
   /// The instrument has ended, and its pages with it.
   func forgetInstrument() {
-    run = nil
+    (run, lesson) = (nil, nil)
     pages = [:]
   }
 }

@@ -11,6 +11,14 @@ final class Musician {
   let settings: Settings
   let cards: EveningCards
   let home: Home
+  /// What is recorded.
+  let takes: Takes
+  /// What a page learns; nil while none does.
+  var lesson: Lesson?
+  /// The sounds that are marked.
+  var favourites: [String] = []
+  /// How many recordings were asked for.
+  var takeCount = 0
   /// The running instrument; nil while none runs.
   var run: Run?
   /// The ports of the controllers that are plugged in. Each has keys of its own, so that it is known whose they are.
@@ -37,6 +45,12 @@ final class Musician {
     var broken: Set<String> = []
     var isMappingBroken = false
     var edits = 0
+    /// What was learnt: widgets, by the port and its knob.
+    var links: [UInt32: [UInt8: String]] = [:]
+    /// The last edit of a port's file by hand.
+    var learntEdits: [UInt32: Int] = [:]
+    /// When a mapping was changed last.
+    var linkedSince = World.start
   }
 
   struct Ending {
@@ -75,7 +89,7 @@ final class Musician {
 
   init(_ world: World, _ ledger: Ledger, _ settings: Settings, _ cards: EveningCards, _ home: Home) {
     (self.world, self.ledger, self.settings) = (world, ledger, settings)
-    (self.cards, self.home) = (cards, home)
+    (self.cards, self.home, takes) = (cards, home, Takes(world, home))
   }
 
   /// Does a step of the plan.
@@ -87,7 +101,9 @@ final class Musician {
   /// What is not possible now is tried again later.
   func attempt(_ action: Action, _ luck: SeededBytes, triesLeft: Int = 1) {
     var luck = luck
-    if play(action, &luck) || change(action, &luck) || disturb(action, &luck) {
+    if play(action, &luck) || change(action, &luck) || disturb(action, &luck) || record(action, &luck)
+      || learn(action, &luck)
+    {
       counts[action, default: 0] += 1
     } else if triesLeft > 1 {
       world.after(luck.number(2...8)) { [self] in
@@ -147,9 +163,10 @@ final class Musician {
     }
   }
 
-  /// A message of a controller that is plugged in.
-  private func send(_ message: MIDIMessage, _ port: UInt32) {
+  /// A message of a controller that is plugged in. While a knob is learnt, nothing else is touched.
+  func send(_ message: MIDIMessage, _ port: UInt32) {
     guard plugged.contains(port) else { return }
+    if let lesson, !lesson.isTurn(message) { return }
     run?.controllers.send(.message(message, from: PortID(rawValue: port), at: world.now))
   }
 
@@ -172,6 +189,8 @@ final class Musician {
     case .controlChange(_, 20, let value): settings.set("osc.mix", Double(value) / 127)
     case .controlChange(_, 80, 127):
       if let drive = settings.now["drive.amount"] { settings.set("drive.amount", drive > 0.5 ? 0 : 1) }
+    case .controlChange(_, let knob, let value):
+      if let widget = files.links[port]?[knob] { settings.set(widget, Double(value) / 127) }
     default: break
     }
   }

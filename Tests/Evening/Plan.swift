@@ -110,6 +110,10 @@ enum Action: String, CaseIterable {
   case plug, unplug, joinPage, playPage, vanishPage
   // Sounds.
   case load, loadTwo, loadMissing, changeProgram, stepScene, savePatch, reset, note, panic
+  // Recordings.
+  case startRecording, stopRecording
+  // What is learnt by touch, and marked.
+  case learnControl, turnLearnt, markSound
   // Files that somebody edits.
   case editPatch, breakPatch, editMapping, breakMapping, editStage
   // The sound card and the engine.
@@ -127,14 +131,14 @@ enum Action: String, CaseIterable {
       0
     case .playPage: 200
     case .unplug, .joinPage, .note, .reset: 40
-    case .load, .loadTwo, .vanishPage: 30
-    case .editPatch, .pullCard, .stepScene, .changeProgram: 20
+    case .load, .loadTwo, .vanishPage, .startRecording, .turnLearnt: 30
+    case .editPatch, .pullCard, .stepScene, .changeProgram, .learnControl: 20
     case .loadMissing, .savePatch, .panic, .breakPatch, .editMapping, .breakMapping, .editStage, .stopEngine,
-      .chooseCard, .stepClock:
+      .chooseCard, .stepClock, .markSound:
       10
     case .fillDisk, .failDisk, .delayDisk, .kill: 8
     case .stop: 4
-    case .plug, .plugCard, .startEngine, .mendDisk: 0
+    case .plug, .plugCard, .startEngine, .mendDisk, .stopRecording: 0
     }
   }
 
@@ -149,6 +153,8 @@ enum Action: String, CaseIterable {
     case .pullCard: [(.plugCard, 0.1...30)]
     case .stopEngine: [(.startEngine, 0.1...10)]
     case .fillDisk, .failDisk: [(.mendDisk, 1...60)]
+    case .startRecording: [(.stopRecording, 0.5...90)]
+    case .learnControl: [(.turnLearnt, 3...10)]
     case .breakPatch: [(.editPatch, 1...10)]
     case .breakMapping: [(.editMapping, 1...10)]
     case .loadTwo: [(.movePageWidget, 1...4), (.load, 1...5), (.movePageWidget, 3...8)]

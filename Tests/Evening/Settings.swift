@@ -5,7 +5,7 @@ final class Settings {
   typealias Values = [String: Double]
 
   /// The widgets that are set in an evening.
-  static let names = ["drive.amount", "filter.resonance", "osc.mix"]
+  static let names = ["drive.amount", "filter.resonance", "osc.mix"] + Musician.learnt
 
   private struct Record {
     /// What the file may say from before the session.

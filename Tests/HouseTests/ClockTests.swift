@@ -4,8 +4,8 @@ import Testing
 struct ClockTests {
   /// Where a session meets the machine: its clock, its threads, and what other threads and processes call.
   private static let rim: Set<String> = [
-    // The clock itself, and the threads that work beside control.
-    "Time/SessionClock", "Files/Worker", "Live/SignalHandling",
+    // The clock itself, and what signals do.
+    "Time/SessionClock", "Live/SignalHandling",
     // Other threads and processes: programs, pages, sensors, cameras, commands.
     "Handle/InputClient", "Motion/SourceThread+Motion", "Remote/ControlClient",
     // Files of sound are written by threads of their own.

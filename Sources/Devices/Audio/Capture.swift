@@ -2,9 +2,10 @@ import SpinetRealtime
 import Synchronization
 import SystemPackage
 
-/// Sound from an ALSA PCM or a sound file, or silence. A thread of its own reads it, so the audio thread
-/// never waits for the device.
-package final class Capture: Sendable {
+/// Sound from an ALSA PCM or a sound file, or silence. A worker reads it, so the audio thread never waits for the
+/// device.
+package final class Capture: @unchecked Sendable {
+  // Sendable because only control uses `job`, and the rest is Sendable.
   /// The state of the device.
   package enum State: Sendable, Hashable {
     case running
@@ -16,7 +17,8 @@ package final class Capture: Sendable {
   }
 
   let stream: InputStream
-  private let thread = JoinableThread()
+  /// The reading; nil when it has ended.
+  private var job: (any Job)?
   /// The PCM's name.
   package let pcm: String
   /// The number of inputs that it was opened for; 2 if the engine has one.
@@ -29,17 +31,24 @@ package final class Capture: Sendable {
   /// - Parameters:
   ///   - name: a PCM's name, part of one, a wildcard or a card's id; a sound file, which is repeated; or `none`.
   ///   - inputs: the number of channels that the engine uses.
-  package init(_ name: String, inputs: Int, for output: OutputFormat) throws(SpinetError) {
-    self.inputs = max(2, inputs)
+  package convenience init(_ name: String, inputs: Int, for output: OutputFormat) throws(SpinetError) {
     let isDevice = name != OutputRequest.noPCM && SoundFileKind(path: FilePath(name)) == nil
-    pcm = isDevice ? PCMDescription.name(meantBy: name, .capture) : name
+    let pcm = isDevice ? PCMDescription.name(meantBy: name, .capture) : name
     let port = try Self.open(pcm, isDevice: isDevice, inputs: inputs, for: output)
+    try self.init(pcm, of: port, inputs: inputs, for: output)
+  }
+
+  /// - Parameters:
+  ///   - port: is open.
+  ///   - worker: reads it.
+  init(
+    _ pcm: String, of port: any CapturePort, inputs: Int, for output: OutputFormat,
+    on worker: any Worker = ThreadWorker()
+  ) throws(SpinetError) {
+    (self.pcm, self.inputs) = (pcm, max(2, inputs))
     heardInputs = min(self.inputs, port.heardChannels)
     stream = InputStream(periodFrames: output.periodFrames, channels: port.channels)
-    try thread.start(name: "spinet-input") { [stream] in
-      while !stream.isEnding { port.turn(into: stream) }
-      port.close()
-    }
+    job = try worker.begin("spinet-input", lasting: CaptureReader(port: port, stream: stream))
   }
 
   private static func open(
@@ -59,7 +68,7 @@ package final class Capture: Sendable {
   /// The device is closed when this returns. [control-thread]
   package func stop() {
     stream.end()
-    thread.join()
+    job = nil
   }
 
   /// [any-thread]
@@ -67,6 +76,23 @@ package final class Capture: Sendable {
 
   /// How often the input had too few or too many frames. [any-thread]
   package var dropouts: Int { stream.dropoutCount }
+}
+
+/// Reads a source until its stream ends.
+private struct CaptureReader: LastingWork {
+  let port: any CapturePort
+  let stream: InputStream
+
+  func wait() {}
+
+  func turn() -> Bool {
+    guard stream.isEnding else {
+      port.turn(into: stream)
+      return true
+    }
+    port.close()
+    return false
+  }
 }
 
 /// A source that the capturing thread reads in a loop.

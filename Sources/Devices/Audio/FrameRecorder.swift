@@ -18,12 +18,13 @@ extension SoundFileWriter: RecordingFile {}
 /// After a write error, such as a full disk, the recording stops. What was written before is kept as a
 /// playable file.
 package final class FrameRecorder: @unchecked Sendable {
-  // Sendable because only the audio thread uses `frames`, and the rest is Sendable.
+  // Sendable because only the audio thread uses `frames`, only who ends it uses `job`, and the rest is Sendable.
   @exclusivity(unchecked) private var frames: RingProducer<SIMD2<Float>>
   private let progress: RecordingProgress
   /// The part of `progress` that the audio thread uses, without reference counting.
   private let counts: UnsafeMutablePointer<RecordingProgress.Counts>
-  private let thread = JoinableThread()
+  /// The writing; nil when it has ended, or goes on without an owner.
+  private var job: (any Job)?
 
   /// How long the disk may stall before frames are lost, in seconds.
   private static let ringSeconds = 4
@@ -40,10 +41,12 @@ package final class FrameRecorder: @unchecked Sendable {
   }
 
   /// - Parameters:
+  ///   - worker: writes the file.
   ///   - changed: called by the writing thread when `paths`, `failure` or `hasEnded` has changed.
   ///   - open: opens the file on the writing thread. Its error becomes the `failure`.
   package init(
-    framesPerSecond: Int, changed: @escaping @Sendable () -> Void = {},
+    framesPerSecond: Int, on worker: any Worker = ThreadWorker(),
+    changed: @escaping @Sendable () -> Void = {},
     open: @escaping () throws(SpinetError) -> any RecordingFile
   ) throws(SpinetError) {
     let ring = SPSCRing<SIMD2<Float>>(capacity: Self.ringSeconds * framesPerSecond)
@@ -52,7 +55,7 @@ package final class FrameRecorder: @unchecked Sendable {
     self.progress = progress
     counts = progress.counts.address
     let writer = RecordingWriter(ring.consumer, progress, changed: changed, open: open)
-    try thread.start(name: "spinet-record", owning: writer) { $0.run() }
+    job = try worker.begin("spinet-record", lasting: writer)
   }
 
   deinit { try? finish() }
@@ -91,16 +94,14 @@ package final class FrameRecorder: @unchecked Sendable {
   /// - Parameter seconds: how long to wait for the disk; after that the file is left to the writing thread.
   package func finish(within seconds: Double = longestFinish) throws(SpinetError) {
     end()
-    let limit = HostTime.now.advanced(bySeconds: seconds)
-    while !hasEnded, !progress.isGivenUp.load(ordering: .relaxed), HostTime.now < limit { usleep(1_000) }
-    guard hasEnded else { throw giveUp() }
-    thread.join()
+    guard hasEnded || job?.wait(atMost: seconds) == true else { throw giveUp() }
+    job = nil
     if let failure { throw failure }
   }
 
   private func giveUp() -> SpinetError {
-    progress.isGivenUp.store(true, ordering: .relaxed)
-    thread.detach()
+    job?.leave()
+    job = nil
     return SpinetError(
       .notWritten, what: paths.last?.string ?? "recording", why: "the disk was too slow to complete it",
       remedy: "look for a file beside it that ends in .part")
@@ -114,8 +115,6 @@ private final class RecordingProgress: @unchecked Sendable {
   let writtenFrames = Atomic<Int>(0)
   let isEnding = Atomic<Bool>(false)
   let hasEnded = Atomic<Bool>(false)
-  /// `finish` has timed out.
-  let isGivenUp = Atomic<Bool>(false)
   let failure = Mutex<SpinetError?>(nil)
   let paths = Mutex<[FilePath]>([])
 
@@ -140,13 +139,15 @@ private final class RecordingProgress: @unchecked Sendable {
   }
 }
 
-/// Writes the frames of a recording to its file, on a thread of its own.
+/// Writes the frames of a recording to its file.
 private struct RecordingWriter: ~Copyable, @unchecked Sendable {
   // Sendable because one thread makes it and passes it to another, the only one that uses it.
   private var frames: RingConsumer<SIMD2<Float>>
   private let progress: RecordingProgress
   private let changed: @Sendable () -> Void
   private let open: () throws(SpinetError) -> any RecordingFile
+  /// Nil until it is open.
+  private var file: (any RecordingFile)?
   private let scratch = SampleBuffer(capacity: 4096)
 
   private static let secondsBetweenWrites = 0.05
@@ -161,36 +162,33 @@ private struct RecordingWriter: ~Copyable, @unchecked Sendable {
     self.open = open
   }
 
-  mutating func run() {
-    do throws(SpinetError) { try record(to: try open()) } catch { progress.fail(error) }
-    progress.hasEnded.store(true, ordering: .releasing)
-    changed()
-  }
-
-  private mutating func record(to file: any RecordingFile) throws(SpinetError) {
-    tellName(of: file)
-    do throws(SpinetError) { try writeUntilEnd(to: file) } catch {
-      progress.fail(
-        SpinetError(
-          error.code, what: error.what, why: "the recording has ended: \(error.why)",
-          remedy: "what was recorded before is kept; make room before you record again"))
-      // Completing a long FLAC takes seconds.
-      changed()
-    }
-    // If the file cannot be renamed either, the error says where it is.
-    try file.finish()
+  /// Opens the file if it is not open.
+  private mutating func openFile() throws(SpinetError) -> any RecordingFile {
+    if let file { return file }
+    let opened = try open()
+    file = opened
+    tellName(of: opened)
+    return opened
   }
 
   private func tellName(of file: any RecordingFile) {
     if progress.add(file.path) { changed() }
   }
 
-  private mutating func writeUntilEnd(to file: any RecordingFile) throws(SpinetError) {
-    while !progress.isEnding.load(ordering: .acquiring) {
+  /// Writes what has arrived. Returns whether that was possible.
+  private mutating func writeWaiting(to file: any RecordingFile) -> Bool {
+    do throws(SpinetError) {
       try write(to: file)
-      usleep(useconds_t(Self.secondsBetweenWrites * 1e6))
+      return true
+    } catch {
+      progress.fail(
+        SpinetError(
+          error.code, what: error.what, why: "the recording has ended: \(error.why)",
+          remedy: "what was recorded before is kept; make room before you record again"))
+      // Completing a long FLAC takes seconds.
+      changed()
+      return false
     }
-    try write(to: file)
   }
 
   /// Writes the frames that have arrived.
@@ -207,5 +205,27 @@ private struct RecordingWriter: ~Copyable, @unchecked Sendable {
       tellName(of: file)
       progress.writtenFrames.wrappingAdd(count, ordering: .relaxed)
     }
+  }
+}
+
+extension RecordingWriter: LastingWork {
+  mutating func wait() { if file != nil { usleep(useconds_t(Self.secondsBetweenWrites * 1e6)) } }
+
+  /// Opens the file, or writes what has arrived. At the end, or after an error, it completes the file.
+  mutating func turn() -> Bool {
+    // Read first, so that nothing that came before the end is missed.
+    let isEnding = progress.isEnding.load(ordering: .acquiring)
+    do throws(SpinetError) {
+      let file = try openFile()
+      if writeWaiting(to: file), !isEnding { return true }
+      // If the file cannot be renamed either, the error says where it is.
+      try file.finish()
+    } catch {
+      progress.fail(error)
+    }
+    file = nil
+    progress.hasEnded.store(true, ordering: .releasing)
+    changed()
+    return false
   }
 }

@@ -1,4 +1,5 @@
 import Logging
+import SpinetDevices
 import SpinetJournal
 import SpinetLibrary
 import SpinetMIDI

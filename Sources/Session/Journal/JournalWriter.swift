@@ -1,4 +1,5 @@
 import Glibc
+import SpinetDevices
 import SpinetJournal
 import SpinetLibrary
 import SpinetRealtime

@@ -20,15 +20,16 @@ final class ListedRecording: RecordingFile {
   deinit { forget() }
 
   /// Opens files by the rules of a recording.
-  static func opener(_ names: RecordingNames, _ list: UnfinishedRecordings, _ logger: Logger)
-    -> Recording.Open
-  {
-    { (path, rate) throws(SpinetError) in
+  static func opener(
+    _ names: RecordingNames, in surroundings: Surroundings, _ logger: Logger
+  ) -> Recording.Open {
+    let (list, recordTo) = (UnfinishedRecordings(surroundings.folders), surroundings.recordTo)
+    return { (path, rate) throws(SpinetError) in
       let writer = try SoundFileWriter(
         path: path, framesPerSecond: rate, replaces: names.mayReplace(path))
       writer.nextName = { _ throws(SpinetError) in try names.continuation() }
       writer.tell = { logger.warning("\($0)") }
-      return ListedRecording(writer, in: list)
+      return recordTo(ListedRecording(writer, in: list))
     }
   }
 

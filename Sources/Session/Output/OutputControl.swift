@@ -16,7 +16,7 @@ final class OutputControl {
   private let logger: Logger
   /// The file that the options record into; recordings without a name stand beside it.
   private let recordFile: FilePath?
-  private let folders: Folders
+  private let surroundings: Surroundings
   private let wake: @Sendable () -> Void
   /// Completes the recordings that were left behind; nil when that is done.
   private var completing: BackgroundJob<[LeftSound.Outcome]>?
@@ -32,8 +32,8 @@ final class OutputControl {
     logger: Logger, wake: @escaping @Sendable () -> Void
   ) {
     (self.output, self.performer, self.logger) = (output, performer, logger)
-    (self.recordFile, folders, self.wake) = (recordFile, surroundings.folders, wake)
-    let place = RecordingPlace(beside: recordFile, in: folders)
+    (self.recordFile, self.surroundings, self.wake) = (recordFile, surroundings, wake)
+    let place = RecordingPlace(beside: recordFile, in: surroundings.folders)
     completing = try? BackgroundJob(
       "spinet-found", on: surroundings.worker, work: { place.completeLeft() }, finished: wake)
   }
@@ -86,9 +86,9 @@ final class OutputControl {
         remedy: Remedy(.stopRecording))
     }
     if let path { _ = try SoundFileKind(ofFileNamed: path) }
-    let place = RecordingPlace(beside: recordFile, in: folders)
+    let place = RecordingPlace(beside: recordFile, in: surroundings.folders)
     var recording = Recording(
-      replaces: replaces, logger: logger, changed: wake, list: UnfinishedRecordings(folders),
+      replaces: replaces, logger: logger, in: surroundings, changed: wake,
       path: { () throws(SpinetError) in
         if let path { return path }
         return try place.path()

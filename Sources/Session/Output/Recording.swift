@@ -27,6 +27,7 @@ struct Recording {
   private let firstName: FilePath?
   private let logger: Logger
   private let open: Open
+  private let worker: any Worker
   /// Called by the writing threads when `check` has something to report.
   private let changed: @Sendable () -> Void
   /// The files that are not complete yet, the current one last.
@@ -40,14 +41,15 @@ struct Recording {
   ///   - replaces: whether a file of that name is overwritten; otherwise the next free name is taken.
   ///   - open: replaces the disk in tests.
   init(
-    path: FilePath, replaces: Bool = false, logger: Logger,
-    list: UnfinishedRecordings = UnfinishedRecordings(Folders()), open: Open? = nil
+    path: FilePath, replaces: Bool = false, logger: Logger, in surroundings: Surroundings = Surroundings(),
+    open: Open? = nil
   ) {
     names = RecordingNames(replaces: replaces) { path }
     let first = (try? names.name(of: 0)) ?? path
     if first != path { logger.warning("\(path) exists: the sound is recorded in \(first)") }
     firstName = first
-    (self.logger, self.open) = (logger, open ?? ListedRecording.opener(names, list, logger))
+    (self.logger, worker) = (logger, surroundings.worker)
+    self.open = open ?? ListedRecording.opener(names, in: surroundings, logger)
     changed = {}
   }
 
@@ -55,14 +57,14 @@ struct Recording {
   ///
   /// - Parameter path: called by the writing thread.
   init(
-    replaces: Bool, logger: Logger, changed: @escaping @Sendable () -> Void,
-    list: UnfinishedRecordings = UnfinishedRecordings(Folders()), open: Open? = nil,
+    replaces: Bool, logger: Logger, in surroundings: Surroundings = Surroundings(),
+    changed: @escaping @Sendable () -> Void, open: Open? = nil,
     path: @escaping @Sendable () throws(SpinetError) -> FilePath
   ) {
     names = RecordingNames(replaces: replaces, wanted: path)
     firstName = nil
-    (self.logger, self.changed) = (logger, changed)
-    self.open = open ?? ListedRecording.opener(names, list, logger)
+    (self.logger, self.changed, worker) = (logger, changed, surroundings.worker)
+    self.open = open ?? ListedRecording.opener(names, in: surroundings, logger)
   }
 
   /// The recorder for this rate. Call it when the audio thread that used the previous one has ended.
@@ -83,11 +85,11 @@ struct Recording {
   private func newRecorder(_ framesPerSecond: Int) throws(SpinetError) -> FrameRecorder {
     if let firstName, fileCount == 0 {
       let file = try open(firstName, framesPerSecond)
-      return try FrameRecorder(framesPerSecond: framesPerSecond, changed: changed) { () throws(SpinetError) in
-        file
+      return try FrameRecorder(framesPerSecond: framesPerSecond, on: worker, changed: changed) {
+        () throws(SpinetError) in file
       }
     }
-    return try FrameRecorder(framesPerSecond: framesPerSecond, changed: changed) {
+    return try FrameRecorder(framesPerSecond: framesPerSecond, on: worker, changed: changed) {
       [names, open, fileCount] () throws(SpinetError) in
       try open(names.name(of: fileCount), framesPerSecond)
     }

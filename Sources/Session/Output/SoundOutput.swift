@@ -51,8 +51,7 @@ final class SoundOutput {
     recordings = Recordings(
       options.recordFile.map {
         Recording(
-          path: $0, replaces: options.replacesRecording, logger: logger,
-          list: UnfinishedRecordings(surroundings.folders))
+          path: $0, replaces: options.replacesRecording, logger: logger, in: surroundings)
       })
     cores = options.cores
     instrument.sessionWidgets.recording.set(options.recordFile == nil ? 0 : 1)

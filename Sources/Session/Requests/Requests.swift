@@ -1,3 +1,4 @@
+import SpinetDevices
 import SpinetRealtime
 
 /// The requests whose answers other threads work out. Each is answered exactly once: when its work has ended, with the

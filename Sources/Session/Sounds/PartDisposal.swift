@@ -1,3 +1,4 @@
+import SpinetDevices
 import SpinetLibrary
 import SpinetRealtime
 

@@ -1,3 +1,4 @@
+import SpinetDevices
 import SpinetEngine
 import SpinetLibrary
 import SpinetMixer

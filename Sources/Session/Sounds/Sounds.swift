@@ -1,4 +1,5 @@
 import Logging
+import SpinetDevices
 import SpinetEngine
 import SpinetLibrary
 import SpinetMixer

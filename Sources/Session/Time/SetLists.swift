@@ -1,4 +1,5 @@
 import Logging
+import SpinetDevices
 import SpinetLibrary
 import SpinetRealtime
 import SpinetText

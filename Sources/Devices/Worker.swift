@@ -2,7 +2,7 @@ import Glibc
 import SpinetRealtime
 import Synchronization
 
-/// Does the work for which control does not wait: on threads, or in a test in turn, when the test lets it.
+/// Does the work for which control and audio do not wait: on threads, or in a test in turn, when the test lets it.
 package protocol Worker: Sendable {
   /// Begins a piece of work. [control-thread]
   ///
@@ -49,21 +49,27 @@ package struct ThreadWorker: Worker {
   package func begin<Work: LastingWork & ~Copyable>(
     _ name: String, lasting work: consuming sending Work
   ) throws(SpinetError) -> any Job {
+    let hasEnded = EndMark()
     let thread = try WorkerThread(name: name, owning: work) { work in
       repeat { work.wait() } while work.turn()
+      hasEnded.set()
     }
-    return ThreadJob(thread)
+    return ThreadJob(thread, hasEnded)
   }
 }
 
 private final class ThreadJob: Job {
   private var thread: WorkerThread?
-  private let hasEnded = EndMark()
+  private let hasEnded: EndMark
 
-  init(_ thread: consuming WorkerThread) { self.thread = consume thread }
+  init(_ thread: consuming WorkerThread, _ hasEnded: EndMark) {
+    self.thread = consume thread
+    self.hasEnded = hasEnded
+  }
 
   /// - Parameter start: starts a thread that sets the mark at its end.
   init(_ start: (EndMark) throws(SpinetError) -> WorkerThread) throws(SpinetError) {
+    hasEnded = EndMark()
     thread = try start(hasEnded)
   }
 
