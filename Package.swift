@@ -281,8 +281,8 @@ var tests: [Target] {
     suite(
       "Formats",
       [
-        "SpinetKeyboard", "SpinetMapping", "SpinetText", "SpinetEngine", "SpinetSynth", "SpinetWidgets",
-        "SpinetRealtime",
+        "SpinetKeyboard", "SpinetMapping", "SpinetStage", "SpinetText", "SpinetEngine", "SpinetSynth",
+        "SpinetWidgets", "SpinetRealtime",
       ]),
     suite(
       "Synth",

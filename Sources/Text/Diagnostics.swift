@@ -15,7 +15,7 @@ package struct Diagnostics: Sendable {
   package var hasErrors: Bool { all.contains { $0.severity == .error } }
 
   /// - Parameters:
-  ///   - message: what is wrong and, after a comma, what was expected.
+  ///   - message: what is wrong and, after a comma, what was expected. What it quotes cannot break its line.
   ///   - suggestion: only evaluated for the first errors of a file.
   ///   - remedy: what to do, where it is not just to correct the text.
   package mutating func error(
@@ -38,7 +38,8 @@ package struct Diagnostics: Sendable {
     let suggestion = all.count < Self.mostSuggestions ? suggestion() : nil
     all.append(
       Diagnostic(
-        file: file, location: location, severity: severity, message, suggestion: suggestion, remedy: remedy))
+        file: file, location: location, severity: severity, message.printable,
+        suggestion: suggestion?.printable, remedy: remedy))
   }
 
   /// Adds the error of another file, or of what this one refers to at `location`.

@@ -22,13 +22,22 @@ extension String {
     return String(line).printable + (line.endIndex == endIndex ? "" : "…")
   }
 
-  /// Without control characters, which could send commands to the terminal.
+  /// On one line, and without control characters, which could send commands to the terminal.
   package var printable: String {
+    if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
     var shown = String.UnicodeScalarView()
-    for scalar in unicodeScalars {
-      shown.append(scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar)
-    }
+    for scalar in unicodeScalars { shown.append(scalar.isControl ? "\u{FFFD}" : scalar) }
     return String(shown)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it does something other than being seen, such as beginning a line.
+  fileprivate var isControl: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
   }
 }
 

@@ -33,15 +33,18 @@ package enum PartRange {
     _ text: String, in limits: ClosedRange<UInt8>, _ expected: String, _ read: (String) -> UInt8?
   ) throws(ReadingProblem) -> ClosedRange<UInt8> {
     guard let dots = text.firstRange(of: "..") else {
-      guard let one = read(text) else { throw ReadingProblem("\"\(text)\" found, expected \(expected)") }
+      guard let one = read(text) else {
+        throw ReadingProblem("\"\(text.shortened)\" found, expected \(expected)")
+      }
       return one...one
     }
     let (low, high) = (String(text[..<dots.lowerBound]), String(text[dots.upperBound...]))
     guard let first = low.isEmpty ? limits.lowerBound : read(low),
       let last = high.isEmpty ? limits.upperBound : read(high), !(low.isEmpty && high.isEmpty)
-    else { throw ReadingProblem("\"\(text)\" found, expected \(expected)") }
+    else { throw ReadingProblem("\"\(text.shortened)\" found, expected \(expected)") }
     guard first <= last else {
-      throw ReadingProblem("the range \(text) is backwards, expected \(high)..\(low)")
+      throw ReadingProblem(
+        "the range \(text.shortened) is backwards, expected \(high.shortened)..\(low.shortened)")
     }
     return first...last
   }
