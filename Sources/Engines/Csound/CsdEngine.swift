@@ -21,6 +21,8 @@ package final class CsdEngine: ProgramEngine, @unchecked Sendable {
   package let voiceCapacity = CsoundVoicePlayer.capacity
   package let noteInput: NoteInput
   package let hearsChannels = true
+  /// See `OrchestraText.fades`.
+  package let fades: Bool
   package let programPath: FilePath
   /// Whether it ends with its score, instead of continuing for live playing.
   private let endsWithScore: Bool
@@ -83,6 +85,7 @@ package final class CsdEngine: ProgramEngine, @unchecked Sendable {
     endsWithScore: Bool = false, log: @escaping @Sendable (String) -> Void = { _ in }
   ) throws(SpinetError) {
     programPath = document.file
+    fades = document.fades
     self.controlBlocks = controlBlocks
     self.ranges = ranges
     self.hints = hints

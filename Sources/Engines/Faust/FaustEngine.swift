@@ -2,6 +2,7 @@ import Glibc
 import SpinetEngine
 import SpinetRealtime
 import SpinetWidgets
+import Synchronization
 import SystemPackage
 
 /// Plays a Faust program with voices, or one that sounds all the time, and its effect.
@@ -18,6 +19,8 @@ package final class FaustEngine: ProgramEngine, @unchecked Sendable {
   private let program: FaustProgram
   private let includeFolders: [FilePath]
   private var player = PreparedPlayer<FaustVoicePlayer>()
+  /// Whether a held voice fades. It is heard when the engine is prepared.
+  private let heard = Atomic<Bool>(false)
 
   /// - Parameter includeFolders: where the program's files are looked for, after its own folder.
   package init(_ program: FaustProgram, includeFolders: [FilePath] = []) {
@@ -30,6 +33,8 @@ package final class FaustEngine: ProgramEngine, @unchecked Sendable {
     outputCount = max(2, program.outputCount)
     isContinuous = program.targets.isEmpty
   }
+
+  package var fades: Bool { heard.load(ordering: .relaxed) }
 
   package var programFiles: [FilePath] {
     FaustSourceFile.files(ofProgramAt: programPath, includeFolders: includeFolders)
@@ -47,8 +52,10 @@ package final class FaustEngine: ProgramEngine, @unchecked Sendable {
           .outOfResources, what: program.name, why: "there is not enough memory for \(voiceCapacity) voices",
           remedy: "declare fewer: declare options \"[nvoices:4]\";")
       }
-      return FaustVoicePlayer(
+      let made = FaustVoicePlayer(
         program, voices: voiceCapacity, states: states, stream: stream, end: link.claimAudioEnd())
+      heard.store(made.fades, ordering: .relaxed)
+      return made
     }
   }
 

@@ -30,7 +30,7 @@ extension OrchestraText {
 
   private static let noteFields: Set<Word> = [.name("p4"), .name("p5"), .name("p6")]
 
-  private static func identities(_ line: [Word]) -> [OrchestraInstrument.Identity] {
+  static func identities(_ line: [Word]) -> [OrchestraInstrument.Identity] {
     line.dropFirst().compactMap { word in
       guard case .name(let name) = word else { return nil }
       return Int(name).map { .number($0) } ?? .name(name)

@@ -118,7 +118,7 @@ extension FaustVoicePlayer: VoicePlayer {
   }
 
   /// Writes a parameter to the controls that take it.
-  @_noLocks private func write(_ lane: Int, _ code: UInt32, _ value: Double) {
+  @_noLocks func write(_ lane: Int, _ code: UInt32, _ value: Double) {
     for index in 0..<targets.count where targets[index].code == code {
       lanes[lane].set(control: targets[index].control, to: targets[index].converted(value))
     }

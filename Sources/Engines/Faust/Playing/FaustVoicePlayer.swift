@@ -55,6 +55,8 @@ struct FaustVoicePlayer: ~Copyable {
   let restFrames: Int
   /// Frames that the template computes after a widget has moved.
   let settleFrames: Int
+  /// Whether a voice fades while it is held, see `HeldTrial`.
+  private(set) var fades = false
   /// The distance, in frames, of the values from which the target of a smoother is calculated.
   let spanFrames: Int
   /// A gap between two blocks of at least this many frames means that the card has rested.
@@ -130,6 +132,7 @@ struct FaustVoicePlayer: ~Copyable {
     templateLane = lane
     for index in 0..<controls.count where controls[index].isShared { tell(lane, index) }
     run(lane, settleFrames)
+    fades = heldVoiceFades()
   }
 
   /// Computes frames of a lane without playing them.
