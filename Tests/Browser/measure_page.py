@@ -43,26 +43,42 @@ PLAIN_KNOBS = """(() => {
 
 COUNT = "window.frames_ = 0; (function count() { frames_++; requestAnimationFrame(count); })()"
 
-# When the instrument has answered a ping that follows a value, beside the event that the value comes from.
-TRIPS = """(() => {
+# When pointers have moved, and when the page has heard of it. Browsers tell of it at once only where pages are secure.
+MOVES = """(() => {
+  window.moves = [];
+  document.documentElement.style.touchAction = "none";
+  addEventListener("pointerrawupdate", ({ timeStamp }) => moves.push([timeStamp, performance.now()]), { capture: true });
+})()"""
+
+# Beside each of them: when its value was sent, and when the instrument took what follows it. Its clock is set by the
+# shortest of many ways there and back; what comes before a message has been taken before it.
+TRIPS = """(async () => {
   window.trips = [];
-  let event = 0;
   const waiting = new Map();
-  for (const move of ["pointerrawupdate", "pointermove"]) addEventListener(move, ({ timeStamp }) => { event = timeStamp; }, { capture: true });
   const socket = sockets.at(-1), send = socket.send.bind(socket), heard = socket.onmessage;
-  let number = 1e9;
+  let number = 1e9, there = Infinity, back = Infinity, last = null;
+  socket.onmessage = (message) => {
+    const { pong, time } = message.data.startsWith?.('{"pong"') ? JSON.parse(message.data) : {};
+    if (!waiting.has(pong)) return heard(message);
+    waiting.get(pong)(time);
+    waiting.delete(pong);
+  };
+  const ask = () => new Promise((resolve) => { waiting.set(++number, resolve); send(`{"ping":${number}}`); });
+  for (let count = 0; count < 200; count++) {
+    const begin = performance.now();
+    const time = await ask();
+    there = Math.min(there, time - begin);
+    back = Math.min(back, performance.now() - time);
+  }
+  // Both ways are equally long.
+  const ahead = (there - back) / 2;
   socket.send = (text) => {
     send(text);
-    if (typeof text === "string" && (text.startsWith('{"at"') || text.startsWith('{"set"')) && event) {
-      waiting.set(++number, event);
-      send(`{"ping":${number}}`);
-      event = 0;
-    }
-  };
-  socket.onmessage = (message) => {
-    const pong = message.data.startsWith?.('{"pong"') ? JSON.parse(message.data).pong : null;
-    const stamp = Array.isArray(pong) ? pong[0] : pong;
-    if (waiting.has(stamp)) { trips.push(performance.now() - waiting.get(stamp)); waiting.delete(stamp); } else heard(message);
+    const move = moves.at(-1);
+    if (typeof text !== "string" || !(text.startsWith('{"at"') || text.startsWith('{"set"')) || !move || move === last) return;
+    last = move;
+    const sent = performance.now();
+    ask().then((time) => trips.push([...move, sent, time - ahead]));
   };
 })()"""
 
@@ -198,22 +214,52 @@ def measure_knobs(tell, browser, folder, spinet, seconds):
     crowd.end()
 
 
-def measure_drag(tell, page):
-    """From the event in the browser until the instrument, which takes messages in turn, has answered what follows the value."""
+def drag(page, place, kind):
+    """A finger or the mouse goes up and down for some seconds."""
+    x, y = place
+    if kind == "mouse":
+        begin, move, end = lambda at: page.mouse("mousePressed", at), lambda at: page.mouse("mouseMoved", at), lambda at: page.mouse("mouseReleased", at, buttons=0)
+    else:
+        begin, move, end = lambda at: page.down(1, at), lambda at: page.move(1, at), lambda at: page.up(1)
+    begin((x, y))
+    for step in range(600):
+        move((x, y - 30 * (1 + (step % 40) / 40)))
+        time.sleep(0.008)
+    end((x, y))
+    time.sleep(0.3)
+
+
+def measure_drag(tell, browser, instrument, page):
+    """From the event in the browser until the instrument has taken the value.
+
+    A mouse's event comes when it was made. What this browser's protocol makes of a finger comes with a later frame, on an
+    empty page too: of that the page's own part is told."""
     show(page, "edit")
     page.until("document.querySelector('[data-widget=\"filter.cutoff\"]') !== null")
+    place = page.place("[data-widget='filter.cutoff']")
+    page.run(MOVES)
     page.run(TRIPS)
-    x, y = page.place("[data-widget='filter.cutoff']")
-    page.down(1, (x, y))
-    for step in range(600):
-        page.move(1, (x, y - 30 * (1 + (step % 40) / 40)))
-        time.sleep(0.008)
-    page.up(1)
-    time.sleep(0.3)
+    drag(page, place, "mouse")
     trips = page.run("trips")
-    assert len(trips) > 300, f"{len(trips)} values were answered"
-    tell("a drag's value, from the event until it is answered, 99 of 100", percentile(trips, 0.99), "ms", "10")
-    tell("a drag's value, from the event until it is answered, half of them", percentile(trips, 0.5), "ms", "")
+    assert len(trips) > 300, f"{len(trips)} values arrived"
+    way = [end - begin for begin, _, _, end in trips]
+    tell("a drag's value, from the event until the instrument has it, 99 of 100", percentile(way, 0.99), "ms", "10")
+    tell("a drag's value, from the event until the instrument has it, half of them", percentile(way, 0.5), "ms", "")
+    for hop, name in enumerate(["the event until the page hears", "there until it is sent", "there until the instrument has it"]):
+        tell(f"a drag's value, from {name}, 99 of 100", percentile([trip[hop + 1] - trip[hop] for trip in trips], 0.99), "ms", "")
+    empty = browser.page(f"http://{instrument.host}/tokens.css", 1440, 900)
+    empty.until("document.body !== null")
+    empty.run(MOVES)
+    for one, name in [(page, "the page"), (empty, "an empty page")]:
+        one.call("Page.bringToFront")
+        one.run("(moves.length = 0) && null")
+        drag(one, place, "finger")
+        ways = [heard - begin for begin, heard in one.run("moves")]
+        assert len(ways) > 300, f"{len(ways)} moves were heard"
+        tell(f"a finger's move, from the event until {name} hears, half of them", percentile(ways, 0.5), "ms", "")
+        tell(f"a finger's move, from the event until {name} hears, 99 of 100", percentile(ways, 0.99), "ms", "")
+    browser.close_page(empty)
+    page.call("Page.bringToFront")
 
 
 def measure_rest(tell, browser, page, seconds):
@@ -254,7 +300,7 @@ def measure_heap(tell, page, instrument, minutes):
 def measure(tell, browser, instrument, folder, spinet, seconds, minutes):
     measure_load(tell, browser, instrument)
     page = opened(browser, instrument)
-    measure_drag(tell, page)
+    measure_drag(tell, browser, instrument, page)
     measure_rest(tell, browser, page, seconds)
     measure_knobs(tell, browser, folder, spinet, seconds)
     page.call("Page.bringToFront")

@@ -74,9 +74,11 @@ final class PageFingers {
   // MARK: The page's clock
 
   func answer(ping stamp: Double) {
-    clock.learn(stamp: stamp, arrival: HostTime.now.milliseconds)
+    let arrival = HostTime.now.milliseconds
+    clock.learn(stamp: stamp, arrival: arrival)
     var answer = JSONLine()
     answer.add("pong", stamp)
+    answer.add("time", arrival)
     answer.add("delay", (clock.delay * 10).rounded() / 10)
     answer.add("late", clock.lateCount)
     answer.add("touches", clock.count)

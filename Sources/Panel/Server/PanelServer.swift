@@ -61,6 +61,8 @@ package final class PanelServer: Sendable {
         .addressUnusable, what: "panel \(host):\(port)", why: "\(error)", remedy: "choose another port")
     }
     self.port = channel.localAddress?.port ?? port
+    // So that the first visit does not wait for it.
+    loop.execute { _ = PageFile.all }
   }
 
   private static func setUp(
