@@ -45,11 +45,20 @@ struct PanelMappings {
 
   /// `[control, widget, range, curve, mode, feedback, line of the file, whether the sound has the widget]`
   private func rows(of mapping: Mapping) -> [String] {
-    let targets = mapping.entries.flatMap { entry in entry.targets.map { (entry.location.line, $0.widget) } }
+    let targets = mapping.entries.flatMap { entry in entry.targets.map { (entry.location.line, $0) } }
     return zip(MappingTable.rows(of: mapping, widgets: widgets), targets).map { cells, target in
+      var cells = cells
+      if let range = range(target.1) { cells[2] = range }
       let quoted = cells.map { JSONLine.quoted($0) }.joined(separator: ",")
-      return "[\(quoted),\(target.0),\(widgets.indices(of: target.1).isEmpty ? 0 : 1)]"
+      return "[\(quoted),\(target.0),\(widgets.indices(of: target.1.widget).isEmpty ? 0 : 1)]"
     }
+  }
+
+  /// Where the control moves its widget, in the words of all pages; nil for a widget that is not there.
+  private func range(_ target: MappingTarget) -> String? {
+    guard let widget = widgets[target.widget] else { return nil }
+    let ends = target.range.map { ($0.start, $0.end) } ?? target.ends(for: widget)
+    return widget.text(from: ends.0, to: ends.1)
   }
 
   private static func `is`(_ problem: String, of mapping: Mapping) -> Bool {

@@ -100,6 +100,7 @@ struct PanelWidgets {
     line.add("min", widget.range.lowerBound)
     line.add("max", widget.range.upperBound)
     line.add("default", widget.defaultValue)
+    if let ends = widget.ends { line.add("ends", ends) }
     line.add("step", widget.step)
     line.add("about", widget.about)
     if case .choice(let names) = widget.kind { line.add("choices", names) }

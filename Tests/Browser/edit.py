@@ -18,12 +18,12 @@ def check_edit(page, instrument):
         return next(one["position"] for one in told if one["widget"] == name)
 
     def shows_all():
-        """129 widgets without scrolling; six of the session by a button; the other five are in the strip, at the keys and at the wheel."""
+        """129 widgets without scrolling; eight in time by a button; the other five are in the strip, at the keys and at the wheel."""
         show(page, "edit")
-        page.until("document.querySelector('#view-edit .seg [aria-checked=true]').textContent === 'All 135'")
+        page.until("document.querySelector('#view-edit .seg [aria-checked=true]').textContent === 'All 137'")
         page.until("(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight + 1)(document.querySelector('.mods'))")
         titles = page.run("[...document.querySelectorAll('.mods .mod h2')].map((e) => e.textContent)")
-        assert titles[:5] == ["Oscillator 1", "Oscillator 2", "Mixer", "Drawn wave", "Filter"] and titles[-3:] == ["Scale", "Clock", "Metronome"], titles
+        assert titles[:5] == ["Oscillator 1", "Oscillator 2", "Mixer", "Drawn wave", "Filter"] and titles[-3:] == ["Kept chord", "Clock", "Metronome"], titles
 
     def moves():
         show(page, "edit")
@@ -152,6 +152,38 @@ def check_edit(page, instrument):
         page.until("!document.querySelector('.mods').classList.contains('scrolls')")
         assert page.run(f"getComputedStyle({cutoff}).touchAction") == "none"
 
+    def has_a_menu():
+        """It tells the range, what moves the control and the original value in the words of all pages, and leads to the mappings of it."""
+        page.run(f"{cutoff}.dispatchEvent(new MouseEvent('contextmenu', {{ bubbles: true, cancelable: true }}))")
+        page.until("document.querySelector('.widget-menu .field .dim')?.textContent === '20 Hz to 20 kHz'")
+        original = page.run("[...document.querySelectorAll('.widget-menu .acts .b')].map((b) => [...b.children].slice(1).map((e) => e.textContent)).find(([word]) => word === 'Reset')")
+        assert len(original) == 2 and original[1].endswith("Hz"), original
+        page.run("[...document.querySelectorAll('.widget-menu .b')].find((b) => b.textContent === 'What moves it').click()")
+        page.until("document.querySelector('.mappings input')?.value === 'filter.cutoff' && document.querySelectorAll('.mappings tbody tr:not(.sub)').length > 0")
+        names = set(page.run("[...document.querySelectorAll('.mappings tbody tr:not(.sub) code')].map((e) => e.textContent)"))
+        assert names == {"filter.cutoff"}, names
+        page.run("document.querySelector('.mappings .back').click()")
+
+    def keeps_a_chord():
+        """The chord that is held is kept by a button, told in semitones, and forgotten by another."""
+        if page.run("document.querySelector('.timing-button').getAttribute('aria-pressed')") == "false":
+            page.run("document.querySelector('.timing-button').click()")
+        forget = widget("chord.memory")
+        page.until(f"{forget}.textContent === 'None is kept' && {forget}.disabled")
+        player = instrument.client()
+        for key in (60, 63, 67):
+            player.send({"note": [key, 100]})
+        player.until([60, 63, 67])
+        page.run(f"{widget('chord.learn')}.dispatchEvent(new PointerEvent('pointerdown', {{ button: 0, bubbles: true }}))")
+        page.until(f"{forget}.textContent === 'Forget 0 3 7'")
+        for key in (60, 63, 67):
+            player.send({"note": [key, 0]})
+        page.run(f"{forget}.click()")
+        page.until(f"{forget}.textContent === 'None is kept'")
+        assert instrument.widget("chord.memory") == 0
+        player.close()
+        page.run("document.querySelector('.timing-button').click()")
+
     def is_one_on_a_phone():
         page.resize(390, 844)
         show(page, "edit")
@@ -171,4 +203,6 @@ def check_edit(page, instrument):
     check("Edit: the envelope's handles are dragged", drags_the_envelope)
     check("Edit: the matrix is a table, and rows of nothing have no handle", has_a_matrix)
     check("Edit: where it scrolls a swipe scrolls, where it fits nothing does", swipes_scroll)
+    check("Edit: the menu of a control has its range in words, and leads to what moves it", has_a_menu)
+    check("Edit: the chord that is held is kept, and forgotten", keeps_a_chord)
     check("Edit: a phone shows one module", is_one_on_a_phone)

@@ -21,13 +21,30 @@ def check_frame(spinet, folder, browser):
         try:
             page.until("document.body.classList.contains('lost') && document.querySelector('#band').textContent.includes('Connection lost')", 6)
             took = time.monotonic() - begin
+            # What is shown is dim, and the well behind it stays as dark as it is.
+            dim = page.run("['.look .well', '.look .well > .image'].map((s) => getComputedStyle(document.querySelector(s)).opacity)")
             reach = page.run("(({ left, top, width, height }) => document.elementFromPoint(left + width / 2, top + height / 2).id)(document.querySelector('#panic').getBoundingClientRect())")
         finally:
             instrument.process.send_signal(signal.SIGCONT)
         print(f"    noticed after {took:.1f} s", flush=True)
         assert took < 4, took
         assert reach == "panic", "the band covers the strip"
+        assert dim == ["1", "0.45"], dim
         page.until("document.body.classList.contains('connected') && !document.body.classList.contains('lost')", 12)
+
+    def shows_letters_at_first():
+        """On a desk the first run shows the letters on the keys, until somebody closes its line; on a phone there are none."""
+        page.run("localStorage.removeItem('first-run')")
+        letters = "document.querySelectorAll('[data-surface=keys] .letter').length"
+        for (width, height), count in [((390, 844), 0), ((1440, 900), 18)]:
+            page.resize(width, height)
+            page.open(instrument.url)
+            page.until(f"document.body?.classList.contains('connected') && document.querySelector('.say')?.hidden === false && {letters} === {count}")
+        page.run("[...document.querySelectorAll('.say button')].at(-1).click()")
+        page.until(f"{letters} === 0")
+        page.key("z", "KeyZ")
+        page.until(f"{letters} > 0")
+        page.resize(1024, 768)
 
     def follows_the_system():
         ground = "getComputedStyle(document.body).backgroundColor"
@@ -87,6 +104,7 @@ def check_frame(spinet, folder, browser):
         page.until("streamed > 5")
         client.close()
 
+    check("The first run shows letters on the keys where there is a keyboard", shows_letters_at_first)
     check("A page at which nothing sounds gets no stream", rests_when_silent)
     check("A network that is dead is noticed and told, and the page comes back", notices_a_dead_network)
     check("The theme is the system's, or the chosen one", follows_the_system)

@@ -107,8 +107,14 @@ def check_learn(page, instrument, folder):
         rows = "[...document.querySelectorAll('.mappings tr[data-file$=\"mine.yaml\"]:not(.sub)')]"
         page.until(f"{rows}.length === 2")
         cells = page.run(f"[...{rows}[0].querySelectorAll('td')].map((cell) => cell.textContent)")
-        assert cells[0] == "CC 21" and cells[2] == "Cutoff filter.cutoff" and "20" in cells[3] and cells[4] == "jump", cells
+        assert cells[0] == "CC 21" and cells[2] == "Cutoff filter.cutoff" and cells[3] == "20 Hz to 20 kHz" and cells[4] == "jump", cells
         assert page.run(f"{rows}.filter((row) => row.classList.contains('missing')).length") == 1
+        # Only the row of what has just moved is violet, and not for ever.
+        moved = "[...document.querySelectorAll('.mappings tr.now code')].map((e) => e.textContent)"
+        page.until(f"{moved}.length === 0")
+        instrument.ask("widgets", "set", "filter.cutoff", "1000")
+        page.until(f"{moved}.length > 0 && {moved}.every((name) => name === 'filter.cutoff')")
+        page.until(f"{moved}.length === 0", 5)
         write("controller: Mine\nmap:\n  cc 21: filter.cutoff\n  cc 221: osc.mix\n")
         page.until("[...document.querySelectorAll('.mappings .say')].some((one) => one.textContent.startsWith('mine.yaml, line 4: '))")
         page.until("document.querySelector('.mappings [role=radio][value=problems]').textContent === 'Problems 1'")

@@ -79,8 +79,11 @@ async (load) => {
     const all = front.designedFront(new Set([...Array(16).keys()].map((index) => `harmonic.${index + 1}`).concat(...[1, 2, 3, 4, 5, 6, 7, 8].map((row) => [`matrix.${row}.source`, `matrix.${row}.target`, `matrix.${row}.amount`]),
       "osc1.wave osc1.octave osc1.detune osc1.width osc1.unison osc2.wave osc2.octave osc2.detune osc2.width osc2.pitch osc2.unison osc.mix osc.spread osc.sync osc.fm noise.level unison.detune unison.spread wave.x wave.y wave.blend filter.mode filter.cutoff filter.resonance filter.tracking filter.envelope filter.drive filter.velocity filterenv.attack filterenv.decay filterenv.sustain filterenv.release amp.attack amp.decay amp.sustain amp.release amp.velocity lfo.rate lfo.pitch lfo.filter lfo.amp lfo.wave lfo.delay lfo.sync lfo.voice lfo2.rate lfo2.pitch lfo2.filter lfo2.amp lfo2.wave lfo2.delay lfo2.sync lfo2.voice vibrato.depth vibrato.rate drive.amount chorus.mix chorus.rate chorus.depth delay.mix delay.time delay.feedback delay.sync reverb.mix reverb.size reverb.damping master.volume master.pan master.expression pitch.bend glide.time glide.legato pressure.vibrato pressure.filter timbre.filter clock.tempo compressor.amount clock.tap arp.mode arp.rate arp.octaves arp.gate arp.swing arp.velocity arp.restart arp.latch chord.kind scale.lock scale.root".split(" "))));
     const session = front.sessionModules(["song.playing", "song.part.10", "song.part.2"], () => true);
-    same(session.map(({ title }) => title), ["Part", "Clock", "Metronome", "Song"]);
-    same(session.map(({ columns }) => columns), [24, 10, 14, 24]);
+    same(session.map(({ title }) => title), ["Part", "Kept chord", "Clock", "Metronome", "Song"]);
+    same(session.map(({ columns }) => columns), [24, 6, 6, 12, 24]);
+    const program = front.sessionModules([], () => true, true);
+    same(program.map(({ title, columns }) => [title, columns]), [["Arpeggio", 14], ["Chord", 4], ["Scale", 6], ["Part", 24], ["Kept chord", 5], ["Clock", 10], ["Metronome", 9], ["Song", 24]]);
+    same(program.at(5).cells[0], ["clock.tempo", "Tempo"]);
     same(front.sessionModules([], (name) => name.startsWith("clock.")).map(({ title }) => title), ["Clock"], "where nothing else is");
     same(session.at(-1).cells.slice(-2), [["song.part.10", "Part 10"], ["song.part.2", "Part 2"]]);
     for (const row of [1, 2, 3, 4, 5]) same(all.filter((module) => module.row === row).reduce((sum, module) => sum + module.columns, 0), 24, `row ${row}`);

@@ -1,8 +1,13 @@
 """Programs that nobody designed a front for, and a stage of several parts, in Edit."""
 
+import os
+
 from checks import check, check_messages
 from instrument import Instrument
 from place import show, widget
+
+
+examples = os.path.realpath(os.path.join(os.path.dirname(__file__), "../../examples/csound"))
 
 
 def program(count):
@@ -12,7 +17,7 @@ def program(count):
     return f"<CsoundSynthesizer>\n<CsInstruments>\nsr = 48000\nksmps = 64\nnchnls = 2\n0dbfs = 1\n{lines}\ninstr 1\nendin\n</CsInstruments>\n<CsScore>\n</CsScore>\n</CsoundSynthesizer>\n{sliders}\n"
 
 
-def check_programs(spinet, folder, browser):
+def check_programs(spinet, folder, browser, check_layout):
     def opened(name, *options):
         instrument = Instrument(spinet, f"{folder}/{name}", *options)
         page = browser.page(instrument.url, 1024, 768)
@@ -22,7 +27,6 @@ def check_programs(spinet, folder, browser):
 
     def draws_a_crowd():
         """200 widgets: a grid of knobs with a search and an index of letters, none of 0 px at any width."""
-        import os
         os.makedirs(f"{folder}/crowd", exist_ok=True)
         with open(f"{folder}/crowd/crowd.csd", "w") as file:
             file.write(program(200))
@@ -36,6 +40,19 @@ def check_programs(spinet, folder, browser):
         browser.close_page(page)
         instrument.end()
 
+    def has_one_line_of_time():
+        """What plays in time stands as in every front, after the program's own modules and not as sliders among them."""
+        instrument, page = opened("bells", f"{examples}/bells.csd")
+        page.until("document.querySelector('#view-edit .mods .timed') !== null")
+        titles = page.run("[...document.querySelectorAll('.mods .mod')].map((mod) => [mod.classList.contains('timed'), mod.querySelector('h2').textContent])")
+        own = [title for is_timed, title in titles if not is_timed]
+        assert own and set(own) & {"arp", "chord", "scale", "clock"} == set(), titles
+        assert [title for _, title in titles[len(own):]] == ["Arpeggio", "Chord", "Scale", "Kept chord", "Clock", "Metronome"], titles
+        check_layout("A program in time", page, "program-", [("edit", lambda: show(page, "edit"))])
+        check_messages("A program in time: no error in the page", page)
+        browser.close_page(page)
+        instrument.end()
+
     def shows_parts():
         """The widgets of one part at a time, in its colour; the parts' levels are beside them."""
         instrument, page = opened("parts", "evening")
@@ -43,6 +60,18 @@ def check_programs(spinet, folder, browser):
         page.run("[...document.querySelectorAll('.parts-bar button')].find((b) => b.textContent === 'bass').click()")
         page.until(f"{widget('bass/filter.cutoff')} !== null && {widget('piano/filter.cutoff')} === null")
         assert page.run("document.querySelector('#view-edit .edit').classList.contains('part3')")
+        # The mappings tell parts by their colours.
+        mappings = f"{folder}/parts/config/spinet/mappings"
+        os.makedirs(mappings, exist_ok=True)
+        with open(f"{mappings}/mine.yaml", "w") as file:
+            file.write("controller: Mine\nmap:\n  cc 21: bass/filter.cutoff\n")
+        page.run("dispatchEvent(new CustomEvent('learn')) && null")
+        page.until("document.querySelector('.side-sheet')?.hidden === false")
+        page.run("[...document.querySelectorAll('.side-sheet button')].find((b) => b.textContent === 'All mappings').click()")
+        page.until("document.querySelector('.mappings td > i.part3')?.offsetWidth > 9")
+        page.run("document.querySelector('.mappings .back').click()")
+        page.run("dispatchEvent(new CustomEvent('learn')) && null")
+        page.until("!document.body.classList.contains('learning')")
         page.run(f"{widget('bass/part.level')}.focus()")
         page.key("Home")
         page.until(f"{widget('bass/part.level')}.getAttribute('aria-valuenow') === '-60'")
@@ -54,4 +83,5 @@ def check_programs(spinet, folder, browser):
         instrument.end()
 
     check("Edit: 200 widgets are a grid with an index", draws_a_crowd)
+    check("Edit: a program has the line of time that every front has", has_one_line_of_time)
     check("Edit: a stage is shown part by part, and a part is muted and made quiet", shows_parts)

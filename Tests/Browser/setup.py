@@ -30,6 +30,18 @@ def check_setup(page, instrument):
         page.until(f"{place}.querySelector('.granted').textContent.includes('128 frames')")
         assert "none: 48000 Hz" in instrument.ask("engine", "status"), instrument.ask("engine", "status")
 
+    def advises():
+        """Of a long block it says what comes of it."""
+        advice = f"{place}.querySelector('.latency .advice')"
+        page.until(f"{advice}.hidden")
+        watcher = instrument.client()
+        for frames in (1024, 128):
+            watcher.send({"ask": [7, "output", "none", "48000", str(frames), "3"]})
+            page.until(f"{advice}.hidden === {str(frames == 128).lower()}")
+            if frames == 1024:
+                assert len(page.run(f"{advice}.textContent")) > 20
+        watcher.close()
+
     def refuses_cards():
         watcher = instrument.client()
 
@@ -64,6 +76,7 @@ def check_setup(page, instrument):
 
     check("Setup: latency is told first, in its parts, and from this screen", tells_latency)
     check("Setup: the card is changed, and what is in force is told", changes_the_card)
+    check("Setup: what comes of a long block is told under the latency", advises)
     check("Setup: a card and a controller that are not there are refused", refuses_cards)
     check("Setup: the wait of touches is chosen and told", keeps_the_wait)
     check("Setup: the log can be reached by keys", has_a_log)

@@ -23,6 +23,7 @@ const ready = new Promise((resolve) => line.on("lit", resolve));
 const app = { line, widgets, instrument, ready, step: (way) => stepSound(app, way) };
 app.learn = (widget) => dispatchEvent(new CustomEvent("learn", { detail: widget }));
 app.addToPage = async (widget) => (await Promise.all([import("./pages/add.js"), otherStyles()]))[0].addToPage(app, widget);
+app.mappings = async (words) => (await Promise.all([import("./learn/mappings.js"), otherStyles()]))[0].showMappings(app, words);
 app.letters = playByLetters(app);
 app.openFace = async () => (await Promise.all([import("./face/picture.js"), otherStyles()]))[0].openFace(app);
 app.places = new Places(find("nav"), find("main"), app);

@@ -18,16 +18,22 @@ export function widgetMenu(app, widget, near) {
   ];
   if (hasValue(widget)) children.push(typing(app, widget, sheet));
   const entries = [
-    app.learn ? button("Learn", close(() => app.learn(widget)), { picture: "link", look: "learn" }) : null,
-    hasValue(widget) ? button(`Reset${widget.original ? ` to ${widget.original.text}` : ""}`, close(() => widgets.reset(widget)), { picture: "undo" }) : null,
+    app.learn ? beside(button("Learn", close(() => app.learn(widget)), { picture: "link", look: "learn" }), widget.link?.control) : null,
+    hasValue(widget) ? beside(button("Reset", close(() => widgets.reset(widget)), { picture: "undo" }), widget.original?.text) : null,
     ...pinning(app, widget, close),
     !widgets.hasMarks ? null : button(widget.isFavourite ? "No favourite" : "Favourite", close(() => line.send({ favourite: ["widget", widget.name, widget.isFavourite ? 0 : 1] })), { picture: "star" }),
     app.addToPage ? button("Add to page", close(() => app.addToPage(widget)), { picture: "pages" }) : null,
+    app.mappings ? button("What moves it", close(() => app.mappings(widget.name)), { picture: "more" }) : null,
   ];
   children.push(make("div", { className: "acts" }, ...entries));
-  const moves = widget.link ? `Moved by ${widget.link.control}.` : "No controller moves it.";
-  children.push(make("p", { className: "dim", textContent: moves }));
   sheet.show(...children);
+}
+
+/** A button with what it is about.
+ * @param {HTMLElement} element @param {string} [textContent] */
+function beside(element, textContent) {
+  if (textContent) element.append(make("small", { className: "dim", textContent }));
+  return element;
 }
 
 const hasValue = ({ kind }) => !["label", "text", "momentary", "button"].includes(kind);
@@ -37,7 +43,7 @@ function typing({ widgets }, widget, sheet) {
   const set = () => { sheet.close(); if (field.value.trim()) widgets.type(widget, field.value.trim()); };
   field.addEventListener("keydown", (event) => { if (event.key === "Enter") set(); });
   field.addEventListener("focus", () => field.select());
-  const ends = make("span", { className: "dim cut", textContent: `${widget.min} to ${widget.max}${widget.unit ? ` ${widget.unit}` : ""}` });
+  const ends = make("span", { className: "dim cut", textContent: widget.ends ?? "" });
   return make("div", { className: "row" }, make("label", { className: "field grow" }, field, ends), button("Set", set, { look: "main" }));
 }
 

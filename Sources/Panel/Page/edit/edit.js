@@ -93,7 +93,7 @@ class EditPlace {
     const find = (name) => own.get(name);
     this.body = this.struckBody();
     const designed = designedFront(new Set(own.keys()), this.body);
-    const session = sessionModules(widgets.all.map(({ name }) => name), find);
+    const session = sessionModules(widgets.all.map(({ name }) => name), find, designed.length === 0);
     const used = new Set([...designed, ...session].flatMap(({ head = [], cells }) => [...head, ...cells].map(([name]) => name)));
     // What the designed front does not know follows it, as the program has it.
     const rest = groups.map((group) => ({ ...group, items: group.items.filter((item) => this.isLeft(item, used)) })).filter(({ items }) => items.length > 0);

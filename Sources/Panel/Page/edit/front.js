@@ -35,8 +35,11 @@ const timed = (title, short, columns, cells) => ({ title, short, columns, row: 5
 
 /** The clock and what plays by it: they belong to no sound. */
 const clock = [["clock.running", "Runs"], ["clock.send", "Sent"]];
+/** @type {[string, string][]} */
+const kept = [["chord.learn", "Keep chord"], ["chord.memory", "Kept chord"]];
 const mix = { ...timed("Part", "Part", 24, [["part.level", "Level"], ["part.pan", "Pan"], ["part.mute", "Mute"], ["part.solo", "Solo"]]), row: 6 };
-const metronome = { ...timed("Metronome", "Click", 14, [["metronome.on", "Click"], ["metronome.level", "Level"], ["metronome.count-in", "Count-in"], ["metronome.recorded", "Recorded"]]), row: 6 };
+const metronome = (columns) => ({ ...timed("Metronome", "Click", columns, [["metronome.on", "Click"], ["metronome.level", "Level"], ["metronome.count-in", "Count-in"], ["metronome.recorded", "Recorded"]]), row: 6 });
+const tempo = [["clock.tempo", "Tempo"], ["clock.tap", "Tap"]];
 
 /** @param {string[]} names of all widgets */
 const song = (names) => ({
@@ -85,25 +88,34 @@ const designed = [
   timed("Scale", "Scale", 5, [["scale.lock", "Scale"], ["scale.root", "Root"]]),
 ];
 
+/** Arpeggio, chord and scale. */
+const inTime = designed.filter(({ row, title }) => row === 5 && title !== "Tap");
+
 /** @param {Module[]} modules @param {(name: string) => unknown} has @returns {Module[]} */
 const those = (modules, has) => modules
   .map((module) => ({ ...module, head: (module.head ?? []).filter(([name]) => has(name)), cells: module.cells.filter(([name]) => has(name)) }))
   .filter((module) => module.cells.length > 0);
 
-/** What every front ends with: the part's mix in a stage, the clock, the metronome, and the song where one plays.
- * @param {string[]} names of all widgets @param {(name: string) => unknown} has @returns {Module[]} */
-export const sessionModules = (names, has) => those([mix, { ...timed("Clock", "Clock", 10, clock), row: 6 }, metronome, song(names)], has);
+/** What every front ends with: the part's mix in a stage, the chord that is kept, the clock, the metronome, and the song
+ * where one plays. Programs have no arpeggio and no tempo of their own before it.
+ * @param {string[]} names of all widgets @param {(name: string) => unknown} has @param {boolean} [isProgram]
+ * @returns {Module[]} */
+export const sessionModules = (names, has, isProgram = false) => those([
+  ...(isProgram ? inTime.map((module) => ({ ...module, columns: { Chord: 4, Scale: 6 }[module.title] ?? module.columns })) : []),
+  mix, { ...timed("Kept chord", "Kept", isProgram ? 5 : 6, kept), row: 6 },
+  { ...timed("Clock", "Clock", isProgram ? 10 : 6, isProgram ? [...tempo, ...clock] : clock), row: 6 }, metronome(isProgram ? 9 : 12), song(names),
+], has);
 
 /** All that is in time, for a drawer of its own.
  * @param {string[]} names of all widgets @param {(name: string) => unknown} has @returns {Module[]} */
 export const timeModules = (names, has) => those([
-  ...designed.filter(({ row, title }) => row === 5 && title !== "Tap"),
-  timed("Clock", "Clock", 10, [["clock.tempo", "Tempo"], ["clock.tap", "Tap"], ...clock]), metronome, song(names),
+  ...inTime.map((module) => (module.title === "Chord" ? { ...module, columns: 8, cells: [...module.cells, ...kept] } : module)),
+  timed("Clock", "Clock", 10, [...tempo, ...clock]), metronome(14), song(names),
 ], has);
 
-/** These are in the strip, at the keys and at the wheel, or moved by controllers and commands only. */
+/** These are in the strip, at the keys and at the wheel. */
 const elsewhere = new Set([
-  "engine.running", "keyboard.octave", "panic", "recording", "mod.wheel", "scene", "setlist", "chord.learn", "chord.memory",
+  "engine.running", "keyboard.octave", "panic", "recording", "mod.wheel", "scene", "setlist",
 ]);
 
 /**
@@ -135,7 +147,7 @@ const drawn = [["wave.x", "Wave x"], ["wave.y", "Wave y"], ["wave.blend", "Wave 
 /** What a widget of the synth is called beside others.
  * @type {Map<string, string>} */
 const spoken = new Map([...struck, ...designed, ...sessionModules([], () => true)].flatMap(({ title, row, cells, head = [] }) => [...head, ...cells].filter(([name]) => name.includes(".")).map(([name, label]) => {
-  const isPlain = ["Mixer", "Filter", "Playing", "Master", "Drawn wave", "Matrix", "Tap", "Chord", "Scale", "Body", "Stroke"].includes(title);
+  const isPlain = ["Mixer", "Filter", "Playing", "Master", "Drawn wave", "Matrix", "Tap", "Chord", "Kept chord", "Scale", "Body", "Stroke"].includes(title);
   return /** @type {[string, string]} */ ([name, isPlain ? label : row === 4 && label === "Mix" ? title : title === "Drawbars" ? `Drawbar ${label}` : `${title} ${label.toLowerCase()}`]);
 })).concat(/** @type {[string, string][]} */ (drawn)));
 

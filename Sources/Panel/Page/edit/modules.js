@@ -1,4 +1,5 @@
 // The synth's modules, and those of programs, as elements.
+import { button } from "../components/button.js";
 import { control } from "../components/control.js";
 import { make, say } from "../components/make.js";
 import { Module } from "../components/module.js";
@@ -81,12 +82,29 @@ export function designedModule(app, module, find) {
   } else if (module.row >= 5) {
     if (picture === "song") built.add(songPosition(app, find) ?? "");
     const others = cells.filter(([name]) => name !== "song.position");
-    built.cells(others.map(([name, label]) => cell(app, /** @type {Widget} */ (find(name)), { label, look: "read", choiceLook: "menu" })));
+    built.cells(others.map(([name, label]) => (name === "chord.memory" ? keptChord(app, /** @type {Widget} */ (find(name)))
+      : cell(app, /** @type {Widget} */ (find(name)), { label, look: "read", choiceLook: "menu" }))));
   } else {
     built.cells(cells.map(knob));
     if (module.row === 1) built.element.classList.add("fills");
   }
   return { element: built.element, title, short, columns, close: () => { for (const close of closers) close(); } };
+}
+
+/** The semitones above the key that a kept chord plays; a press forgets them.
+ * @param {App} app @param {Widget} widget */
+function keptChord(app, widget) {
+  const element = button("", () => app.widgets.set(widget, 0), { look: "press" }), text = /** @type {Element} */ (element.firstElementChild);
+  Object.assign(element.dataset, { widget: widget.name });
+  element.title = widget.about;
+  const draw = () => {
+    const steps = Array.from({ length: 32 }, (_, step) => step).filter((step) => Math.floor(widget.value / 2 ** step) % 2);
+    say(text, steps.length ? `Forget ${steps.join(" ")}` : "None is kept");
+    element.disabled = steps.length === 0;
+  };
+  app.widgets.watch(widget, element, draw);
+  draw();
+  return marked(app, widget, element);
 }
 
 /** A choice in a module's heading.

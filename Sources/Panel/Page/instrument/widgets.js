@@ -13,6 +13,7 @@
  * that is, and whether the widget waits until it passes
  * @property {{value: number, position: number, text: string} | null} original the value that the sound was loaded with
  * @property {boolean} isPinned @property {boolean} isFavourite
+ * @property {string} [ends] its range in words
  * @property {string} [curve] @property {number} [setting] @property {number} [precision]
  */
 
@@ -80,7 +81,7 @@ export class Widgets {
     this.all = message.widgets.map((widget, index) => {
       const [value, position, text] = message.values[index];
       return {
-        part: "", ...widget, index, value, position, text, movedAt: 0, isHeld: false,
+        part: "", ...widget, index, value, position, text, movedAt: -Infinity, isHeld: false,
         link: null, original: null, isPinned: false, isFavourite: false,
       };
     });
@@ -134,7 +135,7 @@ export class Widgets {
   go(widget, position) {
     const hold = this.hold(widget);
     widget.position = clamp(position);
-    widget.movedAt = 0;
+    widget.movedAt = -Infinity;
     hold.until = performance.now() + answerTime;
     clearTimeout(hold.timer);
     hold.timer = setTimeout(() => this.settle(widget), answerTime + 1);

@@ -8,10 +8,17 @@ export function playByLetters({ line }) {
   const state = {
     /** The key of the first letter. */
     lowest: 60,
-    /** Whether letters are shown on the keys: only if a keyboard was used. */
     isUsed: false,
-    /** @param {number} key @returns {string} */
-    of: (key) => shown[key - state.lowest] ?? "",
+    isOffered: false,
+    /** The letter on a key: only if a keyboard was used, or at the first run.
+     * @param {number} key @returns {string} */
+    of: (key) => (state.isUsed || state.isOffered) && shown[key - state.lowest] || "",
+    /** @param {boolean} isOffered */
+    offer(isOffered) {
+      if (isOffered === state.isOffered) return;
+      state.isOffered = isOffered;
+      change();
+    },
   };
   const change = () => dispatchEvent(new Event("letters"));
   /** @type {Map<string, number>} */

@@ -48,7 +48,7 @@ export class Piano {
     const { letters } = this.app;
     this.elements = new Map(this.keys.map(({ key, x, width, isSharp }) => {
       const element = keyElement({ x, y: 0, width, height: isSharp ? sharpLong : 1, isBlack: isSharp, label: null, note: sharpName(key), midi: key }, this.app.line);
-      const letter = letters.isUsed ? letters.of(key) : "";
+      const letter = letters.of(key);
       if (letter) element.append(make("span", { className: "letter", "aria-hidden": "true", textContent: letter }));
       if (key % 12 === 0) element.append(make("span", { className: "c", textContent: noteName(key) }));
       return [key, element];

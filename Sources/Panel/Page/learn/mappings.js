@@ -7,6 +7,8 @@ import { label } from "../edit/front.js";
 import { modeWord } from "./lesson.js";
 
 const mostLines = 200;
+/** In milliseconds: so long a row shows that its control has moved. */
+const recently = 1500;
 const columns = ["Control", "Arrives", "Moves", "Range", "When they differ", ""];
 
 /** A control as people say it.
@@ -14,13 +16,13 @@ const columns = ["Control", "Arrives", "Moves", "Range", "When they differ", ""]
 export const spoken = (control) => control.replace(/\b(cc14|cc|nrpn|rpn)\b/gi, (word) => word.toUpperCase()).replace(/^[a-z]/, (letter) => letter.toUpperCase());
 
 class Mappings {
-  /** @param {import("../components/control.js").App} app @param {((widget: any) => void)} [learn] */
-  constructor(app, learn) {
+  /** @param {import("../components/control.js").App} app @param {string} words what is looked for @param {(widget: any) => void} learn */
+  constructor(app, words, learn) {
     this.app = app;
-    this.learn = learn ?? ((widget) => app.learn?.(widget));
+    this.learn = learn;
     this.shown = "used";
     this.told = { mappings: [], problems: [] };
-    this.search = make("input", { type: "search", placeholder: "Find a control or widget", "aria-label": "Find a control or widget", spellcheck: false, on: { input: () => this.draw() } });
+    this.search = make("input", { type: "search", value: words, placeholder: "Find a control or widget", "aria-label": "Find a control or widget", spellcheck: false, on: { input: () => this.draw() } });
     this.which = new Segments("Which mappings", (shown) => { this.shown = shown; this.draw(); }, { look: "plain" });
     this.problems = make("div", { className: "problems", role: "region", "aria-label": "Problems" });
     this.body = make("tbody");
@@ -40,7 +42,7 @@ class Mappings {
     const { signal } = this.ending;
     line.on("mappings", (message) => { this.told = message; this.draw(); }, signal);
     for (const key of ["remapped", "hello"]) line.on(key, () => line.send({ map: 1 }), signal);
-    for (const key of ["turned", "links"]) line.on(key, () => this.later(), signal);
+    for (const key of ["turned", "links", "moved"]) line.on(key, () => this.later(), signal);
     /** @type {any[]} */
     this.waiting = [];
     line.on("heard", (message) => {
@@ -59,6 +61,7 @@ class Mappings {
   }
 
   close() {
+    clearTimeout(this.timer);
     this.ending?.abort();
     this.element.remove();
     document.body.classList.remove("mapping");
@@ -89,7 +92,7 @@ class Mappings {
     if (words && rows.length === 0) return [];
     const isForAll = mapping.ports.length === 0 && mapping.users.length === 0;
     const whose = mapping.users.length ? "connected" : isForAll ? "comes after the others" : "not connected";
-    const head = make("tr", { className: "sub", "data-file": mapping.file }, make("td", { colSpan: 6 }, isForAll ? "Every controller" : mapping.title, make("small", { textContent: mapping.file === mapping.title && !isForAll ? whose : `${mapping.file}, ${whose}` })));
+    const head = make("tr", { className: "sub", "data-file": mapping.file }, make("td", { colSpan: 6 }, isForAll ? "Every controller" : mapping.title, make("small", { textContent: mapping.file === mapping.title && !isForAll ? whose : `${mapping.file.split("/").at(-1)}, ${whose}` })));
     return [head, ...rows.map((row) => this.row(row, mapping.file))];
   }
 
@@ -98,10 +101,11 @@ class Mappings {
     const [control, name, range, , mode, , line, isThere] = row;
     const widget = this.app.widgets.find(name);
     const bar = make("span", { className: "live" });
+    const part = widget && this.app.instrument.hasParts ? make("i", { className: `part${this.app.instrument.colour(widget.part)}` }) : "";
     const element = make("tr", { className: isThere === 1 ? "" : "missing", title: isThere === 1 ? `line ${line}` : "this sound has no such widget", "data-file": file },
       make("td", { textContent: spoken(control) }), make("td", {}, bar),
-      make("td", {}, make("b", { textContent: widget ? label(name) : "" }), " ", make("code", { className: "dim", textContent: name })),
-      make("td", { textContent: range }), make("td", { textContent: modeWord(mode) }),
+      make("td", {}, part, make("b", { textContent: widget ? label(name) : "" }), " ", make("code", { className: "dim", textContent: name })),
+      make("td", { textContent: range.replace(" … ", " to ") }), make("td", { textContent: modeWord(mode) }),
       make("td", { className: "r" }, button(`More about ${control}`, () => this.menu(widget, name, control, element), { picture: "more", isIconOnly: true, look: "flat" })));
     if (widget) this.rows?.push({ element, bar, widget, control });
     return element;
@@ -125,11 +129,17 @@ class Mappings {
 
   /** The bars show where the controls are. */
   move() {
+    let hasMoved = false;
     for (const { element, bar, widget, control } of this.rows ?? []) {
       const isLinked = widget.link && widget.link.control.toLowerCase().startsWith(control.toLowerCase().replace(/^ch \d+ /, "").slice(0, 12));
       bar.style.setProperty("--x", `${((isLinked ? widget.link.position ?? 0 : 0) * 100).toFixed(1)}%`);
-      element.classList.toggle("now", performance.now() - widget.movedAt < 1500);
+      const isMoving = performance.now() - widget.movedAt < recently;
+      element.classList.toggle("now", isMoving);
+      hasMoved ||= isMoving;
     }
+    // Once more when it is over.
+    clearTimeout(this.timer);
+    if (hasMoved) this.timer = setTimeout(() => this.move(), recently);
   }
 
   hear() {
@@ -154,8 +164,11 @@ function problem(text) {
 /** @type {Mappings | null} */
 let open = null;
 
-/** @param {import("../components/control.js").App} app @param {(widget: any) => void} [learn] what begins with a widget */
-export function showMappings(app, learn) {
+/**
+ * @param {import("../components/control.js").App} app @param {string} [words] what is looked for
+ * @param {(widget: any) => void} [learn] what begins with a widget
+ */
+export function showMappings(app, words = "", learn = (widget) => app.learn?.(widget)) {
   open?.close();
-  open = new Mappings(app, learn).open();
+  open = new Mappings(app, words, learn).open();
 }

@@ -39,7 +39,7 @@ export class LearnSheet {
     this.element = make("aside", { className: "side-sheet", "aria-label": "Learn", hidden: true },
       make("div", { className: "row" }, make("div", { className: "grow" }, this.title, this.name), close),
       this.arrives, this.told, this.accept, this.options, make("span", { className: "grow" }), this.file,
-      make("div", { className: "row feet" }, this.undo, this.unlink, make("span", { className: "grow" }), button("All mappings", () => showMappings(app, choose))));
+      make("div", { className: "row feet" }, this.undo, this.unlink, make("span", { className: "grow" }), button("All mappings", () => showMappings(app, "", choose))));
     app.line.on("heard", ({ heard, value, from }) => this.hear(heard, value, from));
   }
 

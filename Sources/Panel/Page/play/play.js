@@ -43,7 +43,7 @@ export function fill(view, app) {
 }
 
 /** One line over the keys until there is a controller, or until somebody closes it. */
-function firstRun({ line, instrument }) {
+function firstRun({ line, instrument, letters }) {
   const kept = () => { try { return localStorage.getItem("first-run") === "over"; } catch { return false; } };
   let isOver = kept();
   const close = () => {
@@ -55,8 +55,14 @@ function firstRun({ line, instrument }) {
     make("span", { className: "grow" }, make("b", { textContent: "No controller yet." }), " ",
       make("span", { className: "dim", textContent: "Plug one in, and Spinet connects it. Until then play here" }),
       make("span", { className: "dim by-letters", textContent: ", or on the letters: A to ’, and Z X for octaves" }), make("span", { className: "dim", textContent: "." })),
-    button("Close", close, { picture: "close", look: "flat", isIconOnly: true }));
-  const show = () => { element.hidden = isOver || !instrument.status.controllers || instrument.status.controllers.length > 0; };
+    button("Show on a phone", () => { location.hash = "#setup"; }, { look: "by-letters" }), button("Close", close, { picture: "close", look: "flat", isIconOnly: true }));
+  // Where there is most likely a keyboard, as the line says.
+  const desk = matchMedia("(min-width: 900px) and (min-height: 501px)");
+  const show = () => {
+    element.hidden = isOver || !instrument.status.controllers || instrument.status.controllers.length > 0;
+    letters.offer(!element.hidden && desk.matches);
+  };
+  desk.onchange = show;
   line.on("status", show);
   show();
   return element;

@@ -13,7 +13,7 @@ export class Controllers {
   constructor(app, again) {
     this.line = app.line;
     this.again = again;
-    this.mappings = async () => (await import("../learn/mappings.js")).showMappings(app);
+    this.mappings = () => app.mappings();
     this.learn = () => app.learn?.();
     this.list = make("ul", { className: "ports" });
     this.element = make("section", { className: "block", "aria-label": "Controllers" },

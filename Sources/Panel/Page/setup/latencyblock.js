@@ -14,9 +14,10 @@ export class LatencyBlock {
     this.touch = make("b");
     this.touchAbout = make("span", { className: "dim" });
     this.bar = make("div", { className: "lat", "aria-hidden": "true" }, ...this.bars);
+    this.advice = make("p", { className: "dim advice" });
     this.element = make("section", { className: "block latency", "aria-label": "Latency" },
       make("header", {}, make("span", { className: "hugeN" }, this.number, make("small", { textContent: " ms" })), this.about),
-      this.bar, this.legend, make("div", { className: "row touch" }, this.touch, this.touchAbout));
+      this.bar, this.legend, make("div", { className: "row touch" }, this.touch, this.touchAbout), this.advice);
     for (const key of ["status", "pong"]) line.on(key, () => { if (this.element.isConnected) this.draw(); });
     this.draw();
   }
@@ -26,6 +27,8 @@ export class LatencyBlock {
     const found = status.latency === undefined ? null : parts(status);
     say(this.number, found ? shown(found.whole) : "–");
     say(this.about, found ? "from a key to the sound" : "The engine is stopped: there is no latency to tell.");
+    say(this.advice, status.advice ? `${status.advice[0].toUpperCase()}${status.advice.slice(1)}.` : "");
+    this.advice.hidden = !status.advice;
     this.bar.hidden = this.legend.hidden = !found || found.block === null;
     if (found?.block !== null && found) {
       this.bars[0].style.flexGrow = String(found.block);
