@@ -5,6 +5,7 @@ import time
 
 from checks import check, check_messages
 from instrument import Instrument
+from layout import settle
 from place import keyboard, show, widget, with_choice
 
 
@@ -69,8 +70,16 @@ def check_stage(spinet, folder, browser, pictures):
             page.until(f"document.querySelector(\"[data-surface=keys] [data-note='{name}']\")?.matches('.lit.part{part}')")
         page.until("document.querySelectorAll('.range .at.part1').length === 3 && document.querySelectorAll('.range .at.part2').length === 3")
         if pictures:
+            # The picture of the README.
+            page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"}])
             page.resize(1024, 768)
+            page.run("document.querySelector('.say [aria-label=Close]').click()")
+            choose("strings")
+            page.run("[...document.querySelectorAll('.looks [role=radio]')].find((one) => one.textContent === 'Filter').click()")
+            page.until("document.querySelector('.look').textContent.includes('Hz') && document.querySelector('.time .runs') !== null")
+            settle(page)
             page.picture(f"{pictures}/panel.png")
+            choose("piano")
         for note in (60, 64, 67):
             watcher.send({"note": [note, 0]})
         watcher.until([])
