@@ -130,6 +130,16 @@ async (load) => {
   });
 
   const program = await load("edit/program.js");
+  const eight = await load("play/eight.js");
+  await check("the front eight: pins, then what controllers move, then the file, then the program in its order", () => {
+    const widgets = ["speed", "arp.gate", "metronome.level", "song.transpose", "tone", "level", "engine.running", "mod.wheel"].map((name) => ({ name, part: "", kind: "slider" }));
+    const names = (from) => eight.frontEight({ widgets, part: "", pins: [], frontline: [], fromFile: [], ...from }).map(({ widget, why }) => `${widget.name} ${why}`);
+    same(names({}), ["speed file", "tone file", "level file"], "what plays in time is no part of the program");
+    same(names({ pins: [null, "level"], frontline: [1] }), ["arp.gate link", "level pin", "speed file", "tone file"]);
+    same(names({ fromFile: [4, 2] }), ["tone file", "metronome.level file", "speed file", "level file"]);
+    same(names({ frontline: [6, 7] }), ["speed file", "tone file", "level file"], "never the engine and the wheels");
+  });
+
   await check("programs nobody designed for", () => {
     const sliders = (count) => Array.from({ length: count }, (_, index) => ({ name: `s${index}`, kind: "slider" }));
     const group = (widgets) => [{ name: "g", items: widgets.map((_, index) => ["one", index]) }];

@@ -8,6 +8,9 @@ const usual = ["filter.cutoff", "filter.resonance", "filter.envelope", "osc.mix"
 /** Wheels, the keyboard's own values, the levels of parts, and what the engine needs. */
 const never = /(^|[./])(part\.[a-z]+|pitch\.bend|mod\.wheel|panic|octave|scene|setlist|recording|expression|pedal|sustain\.pedal)$|^(engine|keyboard|clock|motion|face)\./;
 
+/** What plays in time has a line of its own, and comes to the front only if somebody or something puts it there. */
+const timed = /^(arp|chord|scale|metronome|song)\./;
+
 /** Whether a widget may be one of them.
  * @param {Widget} widget */
 export const mayBeInFront = ({ kind, name }) => (kind === "slider" || kind === "knob") && !never.test(name);
@@ -40,7 +43,7 @@ export function frontEight({ widgets, part, pins, frontline, fromFile }) {
   for (const index of frontline) add(widgets[index], "link");
   for (const index of fromFile) add(widgets[index], "file");
   if (fromFile.length === 0) for (const name of usual) add(own.find((one) => bare(one) === name), "file");
-  for (const widget of own) add(widget, "file");
+  for (const widget of own) if (!timed.test(bare(widget))) add(widget, "file");
   return places.filter((place) => place !== null);
 }
 
