@@ -91,6 +91,7 @@ def check_newcomer(spinet, folder, browser):
         watcher.until([])
         page.run("document.querySelector('#record').click()")
         page.until("document.querySelector('#record').getAttribute('aria-pressed') === 'false'")
+        page.until("document.querySelector('#notice').textContent.startsWith('Recorded as spinet-')")
         end = time.monotonic() + 10
         while not [path for path in glob.glob(f"{home}/**/spinet-*.wav", recursive=True) if os.path.getsize(path) > 10_000]:
             assert time.monotonic() < end, glob.glob(f"{home}/**/*", recursive=True)

@@ -14,6 +14,7 @@ from newcomer import check_newcomer
 from ownpages import check_pages
 from place import show
 from programs import check_programs
+from regressions import check_regressions
 from setup import check_setup
 from sounds import check_sounds
 from struck import check_struck
@@ -116,6 +117,7 @@ check_messages("No error in the page of the places", page)
 browser.close_page(page)
 instrument.end()
 check_programs(spinet, folder, browser, check_layout)
+check_regressions(spinet, folder, browser)
 check_newcomer(spinet, folder, browser)
 check_struck(spinet, folder, browser)
 check_time(spinet, folder, browser)

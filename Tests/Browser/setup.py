@@ -63,6 +63,17 @@ def check_setup(page, instrument):
         page.until(f"{place}.textContent.includes('25 ms, 0 of')")
         page.run(f"{field}.value = ''; {field}.dispatchEvent(new Event('change'))")
 
+    def fills_the_display():
+        """A button asks the browser for the whole display; one that gives none is told of."""
+        press = "[...document.querySelectorAll('#view-setup button')].find((b) => b.textContent === 'Full screen').click()"
+        page.run("(window.asked = 0, document.documentElement.requestFullscreen = async () => { asked++; }) && null")
+        page.run(press)
+        page.until("asked === 1")
+        page.run("(document.documentElement.requestFullscreen = async () => { throw new Error('not here'); }) && null")
+        page.run(press)
+        page.until("document.querySelector('#notice').textContent === 'No full screen: not here'")
+        page.run("delete document.documentElement.requestFullscreen")
+
     def has_a_log():
         """It scrolls by keys: it can have the focus."""
         page.until(f"{place}.querySelectorAll('.log li').length > 0")
@@ -79,5 +90,6 @@ def check_setup(page, instrument):
     check("Setup: what comes of a long block is told under the latency", advises)
     check("Setup: a card and a controller that are not there are refused", refuses_cards)
     check("Setup: the wait of touches is chosen and told", keeps_the_wait)
+    check("Setup: the page fills the display, or says why not", fills_the_display)
     check("Setup: the log can be reached by keys", has_a_log)
     check("Setup: dark, light, or as the system", changes_the_theme)

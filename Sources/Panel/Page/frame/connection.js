@@ -30,6 +30,7 @@ export function watchConnection(band, line) {
     document.body.classList.remove("connected");
     clearInterval(timer);
     timer = setInterval(show, 250);
+    show();
   });
   line.on("open", () => { isRefused = false; });
   line.on("hello", () => {

@@ -29,13 +29,14 @@ export function fillStrip(strip, app) {
     const seconds = Math.floor(told ?? (performance.now() - since) / 1000);
     say(recordWord, `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`);
   };
-  let timer = 0;
+  let timer = 0, file = "";
   const showRecording = () => {
     const isRecording = isOn("recording");
     if (isRecording === (record.getAttribute("aria-pressed") === "true")) return;
     record.setAttribute("aria-pressed", String(isRecording));
     clearInterval(timer);
     since = performance.now();
+    if (!isRecording && file) dispatchEvent(new CustomEvent("notice", { detail: `Recorded as ${file}.` }));
     if (isRecording) { clock(); timer = setInterval(clock, 1000); } else say(recordWord, "Record");
   };
   const show = () => {
@@ -50,7 +51,10 @@ export function fillStrip(strip, app) {
     }
     show();
   });
-  line.on("status", ({ status }) => meter.draw({ level: status.peak, over: status.clip }));
+  line.on("status", ({ status }) => {
+    meter.draw({ level: status.peak, over: status.clip });
+    if (status.recording) record.title = file = status.recording.file;
+  });
   line.on("closed", () => meter.draw({ level: null }));
 }
 

@@ -3,7 +3,7 @@
 /** @typedef {(message: any) => void} Listener */
 
 /** All in milliseconds: from ping to ping, and the longest wait for an answer. */
-const [pace, patience] = [1000, 2000];
+const [pace, patience] = [1000, 1700];
 const [shortestWait, longestWait] = [250, 4000];
 
 /** Messages are JSON objects. A listener gets those whose first key is its own. */
@@ -108,8 +108,9 @@ export class Line {
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
     this.socket = null;
+    // Nothing has been heard since then.
+    this.goneSince ||= this.unanswered || performance.now();
     this.unanswered = 0;
-    this.goneSince ||= performance.now();
     for (const answer of this.answers.values()) answer(noAnswer);
     this.answers.clear();
     this.emit("closed", { refused });

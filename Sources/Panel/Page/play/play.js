@@ -42,7 +42,8 @@ export function fill(view, app) {
   line.on("closed", () => { for (const board of [keyboard.piano, keyboard.octave, keyboard.free, ...keyboard.own]) board.surface.forget(); });
 }
 
-/** One line over the keys until there is a controller, or until somebody closes it. */
+/** One line over the keys until there is a controller, or until somebody closes it.
+ * @param {import("../components/control.js").App} app */
 function firstRun({ line, instrument, letters }) {
   const kept = () => { try { return localStorage.getItem("first-run") === "over"; } catch { return false; } };
   let isOver = kept();

@@ -1,0 +1,129 @@
+"""What has once failed at sizes that few people use, with other instruments, and after a restart."""
+
+import os
+
+from checks import check, check_messages
+from instrument import Instrument
+from place import keyboard, show
+
+examples = os.path.realpath(os.path.join(os.path.dirname(__file__), "../../examples"))
+
+# Whether the middle of each element can be touched, and it is large enough.
+REACHED = """(selector) => [...document.querySelectorAll(selector)].filter((e) => { const b = e.getBoundingClientRect();
+  return !(b.width >= 43.5 && b.height >= 43.5 && e.contains(document.elementFromPoint(b.left + b.width / 2, b.top + b.height / 2))); }).map((e) => e.textContent || e.getAttribute("aria-label"))"""
+
+KEYS = "[...document.querySelectorAll('[data-surface=keys] .key')].map((key) => Number(key.dataset.midi))"
+
+
+def check_regressions(spinet, folder, browser):
+    def opened(name, *options, width=1024, height=768):
+        instrument = Instrument(spinet, f"{folder}/{name}", *options)
+        # The instrument's own address: also where others look at the page of the folder.
+        page = browser.page(instrument.url, width, height)
+        page.until("document.body.classList.contains('connected')")
+        return instrument, page
+
+    def closed(title, instrument, page):
+        check_messages(f"{title}: no error in the page", page)
+        browser.close_page(page)
+        instrument.end()
+
+    def reaches_all_keys():
+        """On a phone held upright the window stops where each of 88 keys can be played."""
+        instrument, page = opened("phone", "warm-pad", width=390, height=844)
+        for width, height in [(320, 640), (390, 844)]:
+            page.resize(width, height)
+            keyboard(page, "piano")
+            page.until("document.querySelectorAll('[data-surface=keys] .key').length > 7")
+            page.run("document.querySelector('.range .track').focus()")
+            page.key("Home")
+            page.until(f"{KEYS}[0] === 21")
+            seen = set(page.run(KEYS))
+            for _ in range(12):
+                page.run("document.querySelector(\"[aria-label='One octave up']\").click()")
+                seen |= set(page.run(KEYS))
+            assert seen == set(range(21, 109)), sorted(set(range(21, 109)) - seen)
+        closed("Keys on a phone", instrument, page)
+
+    def reaches_places():
+        """On a phone on its side every place, the engine and panic can be touched."""
+        instrument, page = opened("low", "evening", width=740, height=360)
+        for width, height in [(740, 360), (568, 320)]:
+            page.resize(width, height)
+            for place in ("play", "edit", "setup"):
+                show(page, place)
+                missed = page.run(f"({REACHED})('.nav a, #engine, #panic, #record, #learn')")
+                assert missed == [], (width, height, place, missed)
+        closed("Places on a low screen", instrument, page)
+
+    def opens_where_it_sounds():
+        """A keyboard of several zones opens at keys that people hear."""
+        instrument, page = opened("split", "warm-pad", "--keyboard", f"{examples}/keyboards/organ-split.yaml")
+        keyboard(page, "own")
+        notes = page.run("[...document.querySelectorAll('[data-surface=keyboard] .key')].map((key) => key.dataset.note)")
+        octaves = {int(note.lstrip("ABCDEFG#b")) for note in notes if note}
+        assert octaves and min(octaves) >= 1, sorted(octaves)
+        closed("A split keyboard", instrument, page)
+
+    def has_room_for_faders():
+        """A fader is long enough to be moved, however large the monitor."""
+        instrument, page = opened("wide", f"{examples}/csound/bells.csd")
+        show(page, "edit")
+        page.until("document.querySelectorAll('.mods .fader').length > 0")
+        for width, height in [(320, 640), (1440, 900), (2560, 1440), (3840, 2160)]:
+            page.resize(width, height)
+            page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
+            lengths = page.run("[...document.querySelectorAll('.mods .fader i')].filter((i) => i.getClientRects().length).map((i) => i.offsetWidth)")
+            assert lengths and min(lengths) >= 80, (width, lengths)
+            cut = page.run("[...document.querySelectorAll('.mods .fader b')].filter((b) => b.scrollWidth > b.clientWidth + 1 || b.getBoundingClientRect().right > innerWidth).map((b) => b.textContent)")
+            assert cut == [], (width, cut)
+        closed("Faders", instrument, page)
+
+    def draws_pictures_on_phones():
+        """Pads, bars and waveforms have a size that fits, from 320 pixels on."""
+        for name, picture in [("morph", ".xy"), ("harmonics", ".bars"), ("tape", ".waveform")]:
+            instrument, page = opened(name, f"{examples}/csound/{name}.csd", width=390, height=844)
+            show(page, "edit")
+            page.until(f"document.querySelector('.mods {picture}') !== null")
+            module = page.run(f"document.querySelector('.mods {picture}').closest('.mod').querySelector('h2').textContent")
+            for width, height in [(320, 640), (390, 844), (544, 900)]:
+                page.resize(width, height)
+                page.run(f"[...document.querySelectorAll('.modules-bar button')].find((b) => b.textContent === {module!r}).click()")
+                page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
+                wide, high, right = page.run(f"(({{ width, height, right }}) => [width, height, right])(document.querySelector('.mods {picture}').getBoundingClientRect())")
+                assert 100 <= wide <= width and 60 <= high <= height and right <= width + 1, (name, width, wide, high, right)
+            closed(f"Pictures on a phone, {name}", instrument, page)
+
+    def searches_everywhere():
+        """A search leaves the controls of every kind of instrument in their places."""
+        for name, option in [("patch", "rock-organ"), ("stage", "evening"), ("csd", f"{examples}/csound/tape.csd")]:
+            instrument, page = opened(f"find-{name}", option)
+            show(page, "edit")
+            page.until("document.querySelectorAll('.mods [data-widget]').length > 4")
+            places = "JSON.stringify([...document.querySelectorAll('.mods [data-widget]')].map((e) => e.getBoundingClientRect()).map(({ width, height }) => [width, height]))"
+            before = page.run(places)
+            page.run("(({ f }) => { f.value = 'ar'; f.dispatchEvent(new Event('input')); })({ f: document.querySelector('.edit .find input') })")
+            page.until("document.querySelectorAll('.mods .dimmed').length > 0")
+            assert page.run(places) == before, name
+            closed(f"Search, {name}", instrument, page)
+
+    def comes_back_after_a_restart():
+        """The address is the same after a restart, and an open page finds back by itself."""
+        instrument, page = opened("again", "warm-pad")
+        page.open(f"http://{instrument.host}/#{instrument.token}")
+        page.until("document.body?.classList.contains('connected')")
+        instrument.end()
+        page.until("document.body.classList.contains('lost')")
+        again = Instrument(spinet, f"{folder}/again", "default")
+        assert (again.host, again.token) == (instrument.host, instrument.token)
+        page.until("document.body.classList.contains('connected') && document.title.startsWith('First Light')", 12)
+        browser.close_page(page)
+        again.end()
+
+    check("On a phone held upright every key of the piano can be reached", reaches_all_keys)
+    check("On a phone on its side every place can be touched", reaches_places)
+    check("A split keyboard opens where it is heard", opens_where_it_sounds)
+    check("Faders have room from 320 to 3840 pixels", has_room_for_faders)
+    check("Pads, bars and waveforms fit a phone", draws_pictures_on_phones)
+    check("A search empties no instrument's front", searches_everywhere)
+    check("A page comes back by itself after a restart of the instrument", comes_back_after_a_restart)
