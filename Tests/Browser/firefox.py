@@ -11,6 +11,7 @@ import time
 
 from checks import STILL, check, check_sizes, finish
 from instrument import Instrument
+from layout import FAULTS, settle, sizes
 from place import keyboard, show, widget
 from socket_client import Socket
 
@@ -121,6 +122,20 @@ def moves_widgets():
     firefox.until("document.querySelector('[data-widget=\"filter.cutoff\"]').getAttribute('aria-valuenow') === '880'")
 
 
+def has_no_faults():
+    """What the check of the layout finds in Chromium, it does not find in Firefox either."""
+    faults = []
+    for theme in ("dark", "light"):
+        firefox.run(f"theme.choose('{theme}')")
+        for width, height in sizes:
+            firefox.resize(width, height)
+            for place in ("play", "pages", "edit", "sounds", "setup"):
+                show(firefox, place)
+                settle(firefox)
+                faults += [f"{place} {width}x{height} {theme}: {fault}" for fault in firefox.run(FAULTS)]
+    assert not faults, "\n" + "\n".join(faults)
+
+
 def tells_the_end():
     show(firefox, "play")
     other = instrument.client()
@@ -134,6 +149,7 @@ check("Firefox shows the page", connects)
 check("A touch in Firefox plays", plays_by_touch)
 check("A widget that moves is shown in Firefox", moves_widgets)
 check_sizes("Seven sizes, five places, nothing is cut off in Firefox", firefox, "firefox-", pictures)
+check("Seven sizes, five places, two themes: nothing is cut off, too small or too pale in Firefox", has_no_faults)
 check("Firefox tells that the instrument has ended", tells_the_end)
 
 firefox.end()

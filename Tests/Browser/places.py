@@ -8,7 +8,7 @@ from checks import check, check_messages, finish
 from chromium import Browser
 from edit import check_edit
 from instrument import Instrument
-from layout import check_layout
+from layout import check_layout, sizes
 from learn import check_learn
 from newcomer import check_newcomer
 from ownpages import check_pages
@@ -117,7 +117,7 @@ check_messages("No error in the page of the places", page)
 browser.close_page(page)
 instrument.end()
 check_programs(spinet, folder, browser, check_layout)
-check_regressions(spinet, folder, browser)
+check_regressions(spinet, folder, browser, sizes)
 check_newcomer(spinet, folder, browser)
 check_struck(spinet, folder, browser)
 check_time(spinet, folder, browser)

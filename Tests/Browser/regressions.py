@@ -15,7 +15,7 @@ REACHED = """(selector) => [...document.querySelectorAll(selector)].filter((e) =
 KEYS = "[...document.querySelectorAll('[data-surface=keys] .key')].map((key) => Number(key.dataset.midi))"
 
 
-def check_regressions(spinet, folder, browser):
+def check_regressions(spinet, folder, browser, sizes):
     def opened(name, *options, width=1024, height=768):
         instrument = Instrument(spinet, f"{folder}/{name}", *options)
         # The instrument's own address: also where others look at the page of the folder.
@@ -107,6 +107,22 @@ def check_regressions(spinet, folder, browser):
             assert page.run(places) == before, name
             closed(f"Search, {name}", instrument, page)
 
+    def opens_the_face():
+        """The face fills the place at every size, and its buttons can be touched."""
+        instrument, page = opened("face", "warm-pad")
+        for width, height in sizes:
+            page.resize(width, height)
+            page.run("(location.hash = '#face') && null")
+            page.until("document.querySelector('#view-face canvas, #view-face .told') !== null")
+            page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
+            part = page.run("(([face, main]) => face.width * face.height / (main.width * main.height))(['#view-face', 'main'].map((s) => document.querySelector(s).getBoundingClientRect()))")
+            assert part > 0.98, (width, height, part)
+            missed = page.run(f"({REACHED})('#view-face button')")
+            assert missed == [] and page.run("document.querySelectorAll('#view-face button').length") >= 3, (width, height, missed)
+            page.run("(location.hash = '#play') && null")
+            page.until("document.querySelector('#view-face') === null")
+        closed("The face at every size", instrument, page)
+
     def comes_back_after_a_restart():
         """The address is the same after a restart, and an open page finds back by itself."""
         instrument, page = opened("again", "warm-pad")
@@ -125,5 +141,6 @@ def check_regressions(spinet, folder, browser):
     check("A split keyboard opens where it is heard", opens_where_it_sounds)
     check("Faders have room from 320 to 3840 pixels", has_room_for_faders)
     check("Pads, bars and waveforms fit a phone", draws_pictures_on_phones)
+    check("The face fills the place at seven sizes, and its buttons can be touched", opens_the_face)
     check("A search empties no instrument's front", searches_everywhere)
     check("A page comes back by itself after a restart of the instrument", comes_back_after_a_restart)

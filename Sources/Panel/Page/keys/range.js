@@ -69,8 +69,12 @@ export class Range {
   /** @param {number} whites */
   move(whites) { this.go(leftOf(this.first) + whites); }
 
-  /** @param {number} octaves */
-  step(octaves) { this.move(7 * octaves); }
+  /** Seven whites have every key of an octave only from its C on.
+   * @param {number} way up or down */
+  step(way) {
+    const white = leftOf(this.first);
+    this.go(this.count > 7 ? white + 7 * way : 7 * (way > 0 ? Math.floor(white / 7) + 1 : Math.ceil(white / 7) - 1));
+  }
 
   /** @param {number} white from the lowest C of all */
   go(white) {

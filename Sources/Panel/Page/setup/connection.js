@@ -68,6 +68,6 @@ export class Connection {
     const isSecure = location.protocol === "https:";
     say(over, isSecure ? "https" : isSecureContext ? "http, from this machine" : "http: no motion, camera, wake lock");
     say(awake, sleeps || "stays awake");
-    say(this.hint, `This page came over plain http from another machine: browsers give such pages no sensors, no camera, no wake lock and fewer points of a fast finger. Spinet still plays the keys between two points. ${this.instrument.words.secure} gives them back, in a spinet that was built with TLS.`);
+    say(this.hint, `This page came over plain http from another machine: browsers give such pages no sensors, no camera, no wake lock, no place on the home screen of their own and fewer points of a fast finger. Spinet still plays the keys between two points. ${this.instrument.words.secure} gives them back, in a spinet that was built with TLS.`);
   }
 }
