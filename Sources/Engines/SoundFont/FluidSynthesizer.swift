@@ -12,14 +12,13 @@ package func quietFluidSynth() { isFluidSynthQuiet.store(true, ordering: .relaxe
 /// effect.
 private let isFluidSynthQuiet = Atomic<Bool>(false)
 
-/// A synthesizer of libfluidsynth for one sound: no audio driver, no thread and no lock of its own. It plays the presets
-/// of a font that others may play too.
+/// The synthesizers of libfluidsynth for one sound: no audio driver, no thread and no lock of their own. They play the
+/// presets of a font that others may play too.
 final class FluidSynthesizer: @unchecked Sendable {
   // Sendable because one thread at a time uses it: the one that makes it, then the audio thread.
   let font: SharedFont
   let framesPerSecond: Double
-  let synth: OpaquePointer
-  private let own: Handles
+  private let supply: VoiceSupply
 
   /// What FluidSynth gives for a synthesizer.
   struct Handles: @unchecked Sendable {
@@ -39,28 +38,39 @@ final class FluidSynthesizer: @unchecked Sendable {
   /// The rates that FluidSynth supports, in frames per second.
   private static let rates = 8_000.0...96_000.0
 
-  /// Voices of FluidSynth: a note takes one for each of its layers. Each takes 4 KB.
-  static let voices = 256
+  /// Voices of FluidSynth: a note takes one for each of its layers.
+  static let voices = [16, 48, 192]
   /// The same for each of many sounds of one song.
-  static let voicesOfMany = 128
+  static let voicesOfMany = [16, 48, 64]
+  /// The drums of a kit silence one another, which they can only within one synthesizer.
+  static let voicesOfDrums = [96]
+  /// The most that one synthesizer has.
+  static let mostVoices = 192
 
   /// [any-thread]
   ///
   /// - Throws: for rates that FluidSynth cannot play.
-  init(_ font: SharedFont, voices: Int, framesPerSecond: Double) throws(SpinetError) {
+  init(_ font: SharedFont, voices: [Int], framesPerSecond: Double) throws(SpinetError) {
     try Self.check(framesPerSecond, font.path)
     self.font = font
     self.framesPerSecond = framesPerSecond
-    own = try Self.make(of: font.path) { settings in
-      Self.configure(settings, voices: voices)
-      fs_set_number(settings, "synth.sample-rate", framesPerSecond)
-      fs_set_integer(settings, "synth.midi-channels", Int32(Self.channels))
+    let path = font.path
+    supply = try VoiceSupply(sizes: voices) { count throws(SpinetError) in
+      let made = try Self.make(of: path) { settings in
+        Self.configure(settings, voices: count)
+        fs_set_number(settings, "synth.sample-rate", framesPerSecond)
+        fs_set_integer(settings, "synth.midi-channels", Int32(Self.channels))
+      }
+      for channel in 0..<Int32(Self.channels) { Self.begin(channel, of: made.synth) }
+      return made
     }
-    synth = own.synth
-    for channel in 0..<Int32(Self.channels) { Self.begin(channel, of: synth) }
+    font.loader.supply(supply)
   }
 
-  deinit { font.loader.free(own) }
+  deinit { font.loader.free(supply) }
+
+  /// For one audio thread. Must not outlive this object.
+  func supplied(isOffline: Bool) -> SuppliedVoices { font.loader.voices(of: supply, isOffline: isOffline) }
 
   static func check(_ framesPerSecond: Double, _ path: FilePath) throws(SpinetError) {
     guard rates.contains(framesPerSecond) else {

@@ -23,6 +23,8 @@ final class PresetLoader: @unchecked Sendable {
   private let isEnding = Atomic<Bool>(false)
   private let loading = Mutex(())
   private let bytes = Atomic<Int>(0)
+  /// Those of the sounds that play the font.
+  private let supplies = Mutex<[VoiceSupply]>([])
   /// Synthesizers that still had voices when their engines were freed. Nothing plays the font when they are freed.
   private let unfinished = Mutex<[FluidSynthesizer.Handles]>([])
 
@@ -91,10 +93,19 @@ final class PresetLoader: @unchecked Sendable {
     }
   }
 
-  /// Frees a synthesizer that plays the font, or keeps it to the end if it has voices.
-  func free(_ synthesizer: FluidSynthesizer.Handles) {
-    guard fs_count_voices(synthesizer.synth) > 0 else { return synthesizer.free() }
-    unfinished.withLock { $0.append(synthesizer) }
+  /// From now on the worker looks whether a sound wants more voices.
+  func supply(_ one: VoiceSupply) { supplies.withLock { $0.append(one) } }
+
+  func voices(of supply: VoiceSupply, isOffline: Bool) -> SuppliedVoices {
+    supply.voices(waker: waker.descriptor, isOffline: isOffline)
+  }
+
+  /// Frees the synthesizers of a sound. Those that have voices are kept to the end.
+  func free(_ supply: VoiceSupply) {
+    supplies.withLock { all in all.removeAll { $0 === supply } }
+    for one in supply.handles {
+      if fs_count_voices(one.synth) > 0 { unfinished.withLock { $0.append(one) } } else { one.free() }
+    }
   }
 
   // MARK: The worker
@@ -106,6 +117,15 @@ final class PresetLoader: @unchecked Sendable {
       waker.consume()
       for index in presets.all.indices where words[index].load(ordering: .acquiring) == PresetStates.wanted {
         do throws(SpinetError) { try load(index) } catch { log("\(error)") }
+      }
+      growSupplies()
+    }
+  }
+
+  private func growSupplies() {
+    supplies.withLock { all in
+      for one in all {
+        do throws(SpinetError) { try one.growIfWanted() } catch { log("\(error)") }
       }
     }
   }

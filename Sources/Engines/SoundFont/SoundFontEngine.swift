@@ -68,12 +68,16 @@ package final class SoundFontEngine: SoundEngine, @unchecked Sendable {
     try font.loader.load(Int(preset.value))
     try player.prepare { () throws(SpinetError) in
       let synthesizer = try FluidSynthesizer(
-        font, voices: isOneOfMany ? FluidSynthesizer.voicesOfMany : FluidSynthesizer.voices,
-        framesPerSecond: framesPerSecond)
+        font, voices: voices, framesPerSecond: framesPerSecond)
       return SoundFontPlayer(
         synthesizer, drums: drums, isOffline: isOffline, hasRoom: link.hasRoom, widgets: widgets,
         end: link.claimAudioEnd())
     }
+  }
+
+  private var voices: [Int] {
+    if drums != nil || presets.all[Int(preset.value)].isDrums { return FluidSynthesizer.voicesOfDrums }
+    return isOneOfMany ? FluidSynthesizer.voicesOfMany : FluidSynthesizer.voices
   }
 
   /// Silence before the first `prepare`. [audio-thread]

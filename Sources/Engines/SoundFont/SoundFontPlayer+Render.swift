@@ -65,13 +65,31 @@ extension SoundFontPlayer {
     controls.follow()
     setGains(inverseFrames: 1 / Float(Self.stepFrames))
     performEffects(.approach(frames: Float(Self.stepFrames)))
-    let voices = fs_count_voices(synth)
+    let voices = synths.sounding
     for lane in 0..<lanes.laneCount where isOccupied(lane) { say(lane) }
-    fs_render(synth, Int32(sound.frameCount), sound.left.start, sound.right.start)
+    renderVoices()
     // To list the voices takes as long as to play some of them. Without a new note, a note ends only with a voice.
-    if hasNewNotes || fs_count_voices(synth) != voices { endSilent() }
+    if hasNewNotes || synths.sounding != voices { endSilent() }
     hasNewNotes = false
     finishBuffer()
+  }
+
+  /// A synthesizer without voices is not rendered.
+  @_noLocks private func renderVoices() {
+    let frames = Int32(sound.frameCount)
+    var isFirst = true
+    for index in 0..<synths.count where fs_count_voices(synths[index]) > 0 {
+      let into = isFirst ? sound : added
+      fs_render(synths[index], frames, into.left.start, into.right.start)
+      if !isFirst {
+        sound.left.add(added.left)
+        sound.right.add(added.right)
+      }
+      isFirst = false
+    }
+    guard isFirst else { return }
+    sound.left.fill(0)
+    sound.right.fill(0)
   }
 
   @_noLocks private mutating func finishBuffer() {
@@ -103,19 +121,20 @@ extension SoundFontPlayer {
     let note = notes[lane]
     let channel = note.isDrum ? Self.drumChannel : lane
     if note.isToBegin {
-      guard states.isReady(note.preset) else {
+      guard states.isReady(note.preset), synths.makeRoom() else {
         notes[lane].isToBegin = !states.isBroken(note.preset)
         hasNewNotes = true
         return
       }
-      if note.id != 0 { fs_stop(synth, note.id) }
+      if note.id != 0 { fs_stop(synths[note.synth], note.id) }
+      notes[lane].synth = synths.newest
       chooseKey(lane)
     }
     follow(notes[lane], channel)
     // A note-off in the same buffer as its note-on would silence the note, so it is sent with the next buffer.
     if note.isToBegin { return start(lane, channel) }
     if note.isToFade { shorten(lane) }
-    if note.isToEnd || note.isToFade { fs_stop(synth, notes[lane].id) }
+    if note.isToEnd || note.isToFade { fs_stop(synths[note.synth], note.id) }
     notes[lane].isToEnd = false
     notes[lane].isToFade = false
   }
@@ -146,11 +165,11 @@ extension SoundFontPlayer {
     hasNewNotes = true
     let note = notes[lane]
     let velocity = max(Self.sevenBits(note.expression.gain), 1)
-    fs_start(synth, note.id, presets[note.preset], Int32(channel), note.key, velocity)
+    fs_start(synths[note.synth], note.id, presets[note.preset], Int32(channel), note.key, velocity)
   }
 
   @_noLocks private func shorten(_ lane: Int) {
-    fs_voices(synth, sounding.start, Int32(sounding.count))
+    fs_voices(synths[notes[lane].synth], sounding.start, Int32(sounding.count))
     var index = 0
     while index < sounding.count, let voice = sounding[index] {
       if fs_voice_id(voice) == notes[lane].id { fs_shorten(voice) }
@@ -160,15 +179,8 @@ extension SoundFontPlayer {
 
   /// Frees the lanes whose notes FluidSynth has ended.
   @_noLocks private mutating func endSilent() {
-    fs_voices(synth, sounding.start, Int32(sounding.count))
     for lane in 0..<lanes.laneCount { notes[lane].isActive = false }
-    var index = 0
-    while index < sounding.count, let voice = sounding[index] {
-      let id = fs_voice_id(voice)
-      let lane = Int(id & 0xFF)
-      if lane < lanes.laneCount, notes[lane].id == id { notes[lane].isActive = true }
-      index += 1
-    }
+    for index in 0..<synths.count { findActive(in: synths[index]) }
     for lane in 0..<lanes.laneCount where isOccupied(lane) && !notes[lane].isActive && !notes[lane].isToBegin
     {
       occupancy[lane >> 3] &= ~(1 << UInt8(lane & 7))
@@ -177,14 +189,26 @@ extension SoundFontPlayer {
     }
   }
 
+  @_noLocks private func findActive(in synth: OpaquePointer) {
+    fs_voices(synth, sounding.start, Int32(sounding.count))
+    var index = 0
+    while index < sounding.count, let voice = sounding[index] {
+      let id = fs_voice_id(voice)
+      let lane = Int(id & 0xFF)
+      if lane < lanes.laneCount, notes[lane].id == id { notes[lane].isActive = true }
+      index += 1
+    }
+  }
+
   // MARK: Channels
 
   /// Sends the values of a note and of the widgets that have changed to its channel.
   @_noLocks private func follow(_ note: SoundFontNote, _ channel: Int) {
     let new = wanted(note)
-    let old = channels[channel]
-    channels[channel] = new
-    let number = Int32(channel)
+    let place = note.synth * Self.channelCount + channel
+    let old = channels[place]
+    channels[place] = new
+    let (synth, number) = (synths[note.synth], Int32(channel))
     if new.cents != old.cents { fs_add(synth, number, fs_fine_tune, new.cents) }
     if new.attack != old.attack { fs_add(synth, number, fs_envelope_attack, new.attack) }
     if new.release != old.release { fs_add(synth, number, fs_envelope_release, new.release) }

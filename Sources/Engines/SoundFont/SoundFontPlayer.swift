@@ -11,13 +11,14 @@ struct SoundFontPlayer: ~Copyable {
   /// because a closed hi-hat chokes only an open one on the same channel.
   static var noteChannels: Int { @_noLocks get { 96 } }
   static var drumChannel: Int { @_noLocks get { 96 } }
+  static var channelCount: Int { @_noLocks get { 97 } }
   /// Frames that FluidSynth computes at a time.
   static var stepFrames: Int { @_noLocks get { 64 } }
 
   var end: AudioEnd
-  /// Keeps `synth` alive.
+  /// Keeps `synths` alive.
   private let owner: FluidSynthesizer
-  let synth: OpaquePointer
+  let synths: SuppliedVoices
   let presets: FixedBuffer<OpaquePointer>
   let states: PresetStates
   let drums: FixedBuffer<Bool>
@@ -28,6 +29,7 @@ struct SoundFontPlayer: ~Copyable {
   private let table: LaneTable
   let lanes: LaneAssignments
   let notes: FixedBuffer<SoundFontNote>
+  /// Those of each synthesizer.
   let channels: FixedBuffer<SentValues>
   /// One bit for each lane that sounds or is to begin.
   let occupancy: FixedBuffer<UInt8>
@@ -36,6 +38,9 @@ struct SoundFontPlayer: ~Copyable {
   private let buffer: SampleBuffer
   /// The current 64 frames.
   let sound: StereoSamples
+  private let addedBuffer: SampleBuffer
+  /// What a further synthesizer adds to them.
+  let added: StereoSamples
   var leftGain = Ramp(0)
   var rightGain = Ramp(0)
   var chorus: EffectSlot<Chorus>
@@ -64,7 +69,7 @@ struct SoundFontPlayer: ~Copyable {
     let (loader, all) = (synthesizer.font.loader, synthesizer.font.presets.all)
     self.end = end
     owner = synthesizer
-    synth = synthesizer.synth
+    synths = synthesizer.supplied(isOffline: isOffline)
     presets = FixedBuffer(count: all.count) { loader.handles[$0] }
     states = loader.states(isOffline: isOffline)
     drums = FixedBuffer(count: all.count) { all[$0].isDrums }
@@ -79,11 +84,13 @@ struct SoundFontPlayer: ~Copyable {
       voices: Self.voiceCount, spareLanes: Self.noteChannels - Self.voiceCount)
     lanes = table.assignments
     notes = FixedBuffer(repeating: SoundFontNote(), count: lanes.laneCount)
-    channels = FixedBuffer(repeating: SentValues(), count: Self.drumChannel + 1)
+    channels = FixedBuffer(repeating: SentValues(), count: FluidSynthesizer.voices.count * Self.channelCount)
     occupancy = FixedBuffer(repeating: 0, count: lanes.groupCount)
-    sounding = FixedBuffer(repeating: nil, count: FluidSynthesizer.voices + 1)
+    sounding = FixedBuffer(repeating: nil, count: FluidSynthesizer.mostVoices + 1)
     buffer = SampleBuffer(capacity: Self.stepFrames)
     sound = buffer.stereo(frameCount: Self.stepFrames)
+    addedBuffer = SampleBuffer(capacity: Self.stepFrames)
+    added = addedBuffer.stereo(frameCount: Self.stepFrames)
     chorus = EffectSlot(framesPerSecond: synthesizer.framesPerSecond)
     reverb = hasRoom ? nil : EffectSlot(framesPerSecond: synthesizer.framesPerSecond)
     limiter = PeakLimiter(framesPerSecond: synthesizer.framesPerSecond)
@@ -105,6 +112,8 @@ struct SoundFontNote: BitwiseCopyable {
   var id: UInt32 = 0
   /// The index of the preset with which it began.
   var preset = 0
+  /// The index of the synthesizer in which it began.
+  var synth = 0
   var isDrum = false
   var expression = NoteExpression()
   var isToBegin = false
