@@ -44,6 +44,7 @@ import Foundation
       Section(name: "full voice, amsynth") { try AmsynthBenchmark(peers: peers).rows() },
       Section(name: "parts") { try PartsBenchmark(peers: peers).rows() },
       Section(name: "sampled sounds") { try SampledBenchmark(peers: peers).rows() },
+      Section(name: "loudness") { try LoudnessBenchmark(peers: peers).rows() },
       Section(name: "commands") { try CommandBenchmark().rows() },
       Section(name: "scenes") { [try SceneBenchmark().row()] },
       Section(name: "set lists") { try SetListBenchmark().rows() },

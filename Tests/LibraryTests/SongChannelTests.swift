@@ -1,6 +1,8 @@
 import SpinetMIDI
 import SpinetMIDIFile
+import SpinetMixer
 import SpinetStage
+import SpinetWidgets
 import Testing
 
 @testable import SpinetLibrary
@@ -75,5 +77,24 @@ struct SongChannelTests {
     let parts = try InstrumentLoader(library: library).load(generalMIDI: song, ProgramTable(library)).parts
     #expect(parts.map(\.sound.name).last == kit)
     #expect(parts.map(\.part.name).last == "drums-kit")
+  }
+
+  @Test func `A patch that stands for a program is as loud as fonts have the program`() throws {
+    let library = Catalog(environment: [:])
+    let loader = InstrumentLoader(library: library)
+    let programs = try ProgramTable(library)
+    // Program 1, and later 41.
+    let loaded = try loader.load(generalMIDI: song([[0xC1, 0]]), programs)
+    let piano = try #require(loaded.parts.first)
+    let level = loaded.parts[1].mixed.strip.level.value
+    #expect(piano.mixed.strip.level.value == level + GeneralMIDI.patchTrim(program: 1))
+    piano.mixed.strip.level.set(piano.mixed.strip.level.value - 1)
+    let instrument = try LoadedInstrument(loaded)
+    var spares: [MixerPart] = []
+    let changed = try loader.change(
+      [0], of: instrument, to: ProgramNumber(program: 41), programs, spares: &spares)
+    let violin = try #require(changed?.parts.first)
+    // Somebody has made the part softer by a decibel.
+    #expect(violin.mixed.strip.level.value == level - 1 + GeneralMIDI.patchTrim(program: 41))
   }
 }

@@ -114,8 +114,8 @@ final class FluidSynthesizer: @unchecked Sendable {
   }
 
   static func configure(_ settings: OpaquePointer, voices: Int) {
-    // As loud as our own patches, measured with the same phrase.
-    fs_set_number(settings, "synth.gain", 1.2)
+    // As loud as our own patches: the median of General MIDI's programs, measured with the same phrase.
+    fs_set_number(settings, "synth.gain", 0.83)
     let numbers: [(String, Int)] = [
       ("synth.polyphony", voices), ("synth.threadsafe-api", 0), ("synth.lock-memory", 0),
       ("synth.cpu-cores", 1), ("synth.dynamic-sample-loading", 0), ("synth.min-note-length", 0),

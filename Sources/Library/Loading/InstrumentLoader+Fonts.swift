@@ -64,7 +64,7 @@ extension InstrumentLoader {
   }
 
   /// The level of each part of a song, so that many together stay below full scale.
-  private static let decibelsOfMany = -6.0
+  static let decibelsOfMany = -3.0
 
   /// Lets the parts that are SoundFonts choose the preset with a number, if they have it. Drums stay drums. Sounding
   /// notes continue. Returns the other parts.

@@ -53,7 +53,7 @@ extension InstrumentLoader {
       return try self.sound("default")
     }
     tellOwn(known.entry.name, as: name)
-    return try self.sound(of: known, on: Self.engine(of: known.patch))
+    return try self.sound(of: known, standingFor: sound.program, on: Self.engine(of: known.patch))
   }
 
   private func tellOwn(_ patch: String, as name: String) {

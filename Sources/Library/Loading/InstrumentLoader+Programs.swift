@@ -6,6 +6,7 @@ import SpinetMixer
 import SpinetRealtime
 import SpinetStage
 import SpinetSynth
+import SpinetWidgets
 
 // Sounds by their MIDI numbers, from a SoundFont or from the patches.
 extension InstrumentLoader {
@@ -26,6 +27,7 @@ extension InstrumentLoader {
       } else {
         var part = Part("ch\(channel.number)", sound: "")
         part.channels = [channel]
+        part.level = Self.decibelsOfMany
         loaded.add([LoadedPart(part, try sound(number, programs))])
       }
     }
@@ -39,6 +41,7 @@ extension InstrumentLoader {
       channel.number == GeneralMIDI.drumChannel ? "drums-kit" : "drums-\(channel.number)-kit",
       sound: Self.kit(program: number.program))
     part.channels = [channel]
+    part.level = Self.decibelsOfMany
     return LoadedPart(part, try sound(part.sound))
   }
 
@@ -55,7 +58,17 @@ extension InstrumentLoader {
   /// The sound of a number, or a sound that replaces it.
   private func sound(_ number: ProgramNumber, _ programs: ProgramTable) throws(SpinetError) -> LoadedSound {
     guard let known = programs[number] else { return try sound("default") }
-    return try sound(of: known, on: Self.engine(of: known.patch))
+    return try sound(of: known, standingFor: number.program, on: Self.engine(of: known.patch))
+  }
+
+  /// A patch in place of a font's program, as loud as fonts have it.
+  func sound(
+    of known: ProgramTable.Known, standingFor program: Int, on engine: any SoundEngine
+  ) throws(SpinetError) -> LoadedSound {
+    var sound = try sound(of: known, on: engine)
+    sound.standsForProgram = true
+    sound.trim = GeneralMIDI.patchTrim(program: program)
+    return sound
   }
 
   /// Prepares engines of the synth, which can then play at once.
@@ -84,9 +97,14 @@ extension InstrumentLoader {
       guard old.sound.name != known.entry.name, !old.isDrum else { continue }
       let spare = known.patch.engine == .synth ? spares.popLast() : nil
       let mixed = spare ?? MixerPart(Self.engine(of: known.patch))
-      let sound = try sound(of: known, on: mixed.engine)
+      let sound =
+        old.sound.standsForProgram
+        ? try sound(of: known, standingFor: number.program, on: mixed.engine)
+        : try sound(of: known, on: mixed.engine)
+      let strip = old.mixed.strip
+      strip.level.set(strip.level.value + sound.trim - old.sound.trim)
       let rules = instrument.isStage ? old.part : old.part.named(sound.name)
-      let part = LoadedPart(rules, sound, keyboard: old.keyboard, strip: old.mixed.strip, mixed: mixed)
+      let part = LoadedPart(rules, sound, keyboard: old.keyboard, strip: strip, mixed: mixed)
       var stage = changed ?? LoadedStage(of: instrument)
       stage.replace(partAt: index, by: part)
       changed = stage

@@ -30,6 +30,10 @@ package struct LoadedSound {
   package var patchFile: PatchFile?
   /// The patch in the engine; nil for programs and sound files.
   package var patch: Patch?
+  /// Whether it plays a program of General MIDI in place of a font.
+  package var standsForProgram = false
+  /// The decibels that its part gets beside its own level, so that it is as loud as what it stands for.
+  package var trim = 0.0
 
   package init(
     name: String, file: FilePath? = nil, engine: any SoundEngine, keyboard: KeyboardConfiguration? = nil,
@@ -79,7 +83,7 @@ package struct LoadedPart {
     self.sound = sound
     self.keyboard = keyboard
     let strip =
-      strip ?? StripWidgets(level: part.level, pan: part.pan, mute: part.isMuted, solo: part.isSoloed)
+      strip ?? StripWidgets(level: part.level + sound.trim, pan: part.pan, mute: part.isMuted, solo: part.isSoloed)
     if let prepared {
       prepared.use(strip)
       mixed = prepared
@@ -103,7 +107,7 @@ package struct LoadedPart {
   /// values.
   fileprivate mutating func follow(_ new: LoadedPart) {
     let rules = new.part
-    if rules.level != part.level { mixed.strip.level.set(rules.level) }
+    if rules.level != part.level { mixed.strip.level.set(rules.level + sound.trim) }
     if rules.pan != part.pan { mixed.strip.pan.set(rules.pan) }
     if rules.isMuted != part.isMuted { mixed.strip.mute.set(rules.isMuted ? 1 : 0) }
     if rules.isSoloed != part.isSoloed { mixed.strip.solo.set(rules.isSoloed ? 1 : 0) }
