@@ -89,6 +89,7 @@ def check_newcomer(spinet, folder, browser):
         watcher.until([64])
         page.up(2)
         watcher.until([])
+        page.until("document.querySelector('#record').title.startsWith('spinet-')")
         page.run("document.querySelector('#record').click()")
         page.until("document.querySelector('#record').getAttribute('aria-pressed') === 'false'")
         page.until("document.querySelector('#notice').textContent.startsWith('Recorded as spinet-')")

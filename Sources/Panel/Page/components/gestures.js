@@ -37,6 +37,17 @@ export function followMoves(element, move) {
 
 /** The fingers on one control. The first one turns; a second one makes it fine. */
 class Fingers {
+  /** @type {DOMRect} */
+  box;
+  /** @type {{x: number, y: number}} */
+  begin;
+  /** @type {{x: number, y: number}} */
+  last;
+  /** @type {number} */
+  at;
+  /** @type {number} */
+  since;
+
   /** @param {HTMLElement} cell @param {Turned} turned @param {{along: "up" | "right", range?: () => number}} way */
   constructor(cell, turned, way) {
     this.cell = cell; this.turned = turned; this.way = way;

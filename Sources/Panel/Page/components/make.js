@@ -12,7 +12,7 @@ export function make(tag, properties = {}, ...children) {
     else if (name === "on") for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
     else if (value !== undefined) element[name] = value;
   }
-  element.append(...children.filter((child) => child !== null));
+  element.append(.../** @type {(Node | string)[]} */ (children.filter((child) => child !== null)));
   return element;
 }
 

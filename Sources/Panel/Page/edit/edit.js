@@ -21,6 +21,13 @@ const common = new Set(["part", "clock", "arp", "chord", "scale"]);
 const bare = ({ name, part }) => (part ? name.slice(part.length + 1) : name);
 
 class EditPlace {
+  /** @type {Segments} */
+  filters;
+  /** @type {HTMLButtonElement} */
+  undo;
+  /** @type {HTMLButtonElement} */
+  revert;
+
   /** @param {HTMLElement} view @param {import("../components/control.js").App} app */
   constructor(view, app) {
     this.view = view;
@@ -122,7 +129,7 @@ class EditPlace {
    * @param {any[]} item @param {Set<string>} used */
   isLeft(item, used) {
     const widget = this.app.widgets.all[indices(item)[0]];
-    return widget && !used.has(bare(widget)) && !isElsewhere(bare(widget)) && (this.body === "" || sounds(bare(widget), this.body));
+    return widget && !used.has(bare(widget)) && !isElsewhere(bare(widget)) && (this.body === "" || sounds(bare(widget), this.body ?? ""));
   }
 
   /** The body that the part strikes; empty for another engine. */

@@ -5,7 +5,7 @@ import { rename } from "./rename.js";
 
 /** @param {import("../components/control.js").App} app @param {import("./pictures.js").Find} find @param {(text: string) => void} tell how many rows move something */
 export function matrixTable(app, find, tell) {
-  const rows = Array.from({ length: 8 }, (_, index) => ["source", "amount", "target"].map((word) => find(`matrix.${index + 1}.${word}`))).filter((row) => row.every((widget) => widget));
+  const rows = /** @type {import("../instrument/widgets.js").Widget[][]} */ (Array.from({ length: 8 }, (_, index) => ["source", "amount", "target"].map((word) => find(`matrix.${index + 1}.${word}`))).filter((row) => row.every((widget) => widget)));
   /** @param {any[]} row */
   const isUsed = ([source, , target]) => source.value >= 0.5 && target.value >= 0.5;
   const count = () => {

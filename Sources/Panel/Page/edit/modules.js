@@ -121,7 +121,7 @@ function headChoice(app, widget, label) {
  * @param {App} app @param {import("./pictures.js").Find} find @param {(() => void)[]} closers */
 function drawnModule(app, find, closers) {
   const [x, y, blend] = ["wave.x", "wave.y", "wave.blend"].map(find);
-  const bars = Array.from({ length: 16 }, (_, index) => find(`harmonic.${index + 1}`)).filter((bar) => bar !== undefined);
+  const bars = /** @type {Widget[]} */ (Array.from({ length: 16 }, (_, index) => find(`harmonic.${index + 1}`)).filter((bar) => bar !== undefined));
   const name = (widget) => widget.name.slice(0, widget.name.lastIndexOf("."));
   const side = make("div", { className: "side drawn" });
   const canvases = [];

@@ -159,7 +159,7 @@ export function strokeWell(app, find) {
  * @param {Find} find */
 function drawnWave(find) {
   const [x, y, blend] = ["wave.x", "wave.y", "wave.blend"].map(find);
-  const bars = Array.from({ length: 16 }, (_, index) => find(`harmonic.${index + 1}`)).filter((bar) => bar !== undefined);
+  const bars = /** @type {Widget[]} */ (Array.from({ length: 16 }, (_, index) => find(`harmonic.${index + 1}`)).filter((bar) => bar !== undefined));
   return { all: [x, y, blend, ...bars], path: () => drawn(x?.position ?? 0, y?.position ?? 0, bars.map((bar) => bar.position), blend?.position ?? 0) };
 }
 

@@ -30,7 +30,7 @@ export class Wave {
     this.from = 0;
     this.to = 1;
     /** The part that was drawn last, and its columns. */
-    this.shown = { from: 0, to: 1, columns: [] };
+    this.shown = { from: 0, to: 1, columns: /** @type {number[]} */ ([]) };
     this.isAsked = this.isOld = false;
     Waves.of(app).add(this);
     // The table of a program may come later, or change.

@@ -16,7 +16,7 @@ export class PageCamera {
     /** @type {HTMLVideoElement | null} */
     this.video = null;
     this.canvas = document.createElement("canvas");
-    this.brush = this.canvas.getContext("2d", { willReadFrequently: true });
+    this.brush = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext("2d", { willReadFrequently: true }));
     this.timer = 0;
     this.sent = 0;
   }

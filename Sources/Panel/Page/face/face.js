@@ -101,7 +101,7 @@ export function makeFace({ line, widgets }) {
   let isAtBeginning = false;
   const small = document.createElement("canvas");
   small.width = small.height = 128;
-  const brush = small.getContext("2d");
+  const brush = /** @type {CanvasRenderingContext2D} */ (small.getContext("2d"));
 
   /** Whether the faces in front of this page's cameras play. */
   const isPlayed = () => source === "panel";
@@ -167,8 +167,9 @@ export function makeFace({ line, widgets }) {
 
   /** If the instrument looks for no face, shows the middle of the camera's picture, once per frame. */
   const takeFrame = () => {
-    if (!camera.isOn || source !== "") return;
-    const [across, down] = [camera.video.videoWidth, camera.video.videoHeight];
+    const { video } = camera;
+    if (!video || source !== "") return;
+    const [across, down] = [video.videoWidth, video.videoHeight];
     const side = Math.min(across, down) * 0.7;
     if (side > 0) showPart((1 - side / across) / 2, (1 - side / down) / 2, side / across, side / down);
   };

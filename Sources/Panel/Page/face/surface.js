@@ -5,12 +5,13 @@ export class FaceSurface {
   /** @param {HTMLCanvasElement} canvas @param {string} shaders */
   constructor(canvas, shaders) {
     this.canvas = canvas;
+    this.count = 0;
     const gl = canvas.getContext("webgl2", { antialias: true, depth: true });
     if (!gl) throw new Error("this browser has no WebGL 2");
     this.gl = gl;
-    const program = gl.createProgram();
+    const program = /** @type {WebGLProgram} */ (gl.createProgram());
     for (const [kind, name] of /** @type {[number, string][]} */ ([[gl.VERTEX_SHADER, "VERTEX"], [gl.FRAGMENT_SHADER, "FRAGMENT"]])) {
-      const shader = gl.createShader(kind);
+      const shader = /** @type {WebGLShader} */ (gl.createShader(kind));
       gl.shaderSource(shader, `#version 300 es\n#define ${name}\n${shaders}`);
       gl.compileShader(shader);
       if (!gl.getShaderParameter(shader, gl.COMPILE_STATUS)) throw new Error(gl.getShaderInfoLog(shader) ?? "the shader does not compile");

@@ -11,7 +11,7 @@ export function stayAwake(secure) {
     if (!isSecureContext) { sleeps = `The screen may sleep: browsers keep it awake only for https. ${secure()}`; return; }
     if (!("wakeLock" in navigator)) { sleeps = "The screen may sleep: this browser cannot keep it awake."; return; }
     try {
-      await navigator.wakeLock.request("screen");
+      await /** @type {any} */ (navigator).wakeLock.request("screen");
       sleeps = "";
     } catch (error) {
       sleeps = `The screen may sleep: ${error.message}`;

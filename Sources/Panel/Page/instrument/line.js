@@ -34,7 +34,6 @@ export class Line {
     });
     this.open();
     setInterval(() => this.ping(), pace);
-    setInterval(() => this.check(), pace / 4);
     addEventListener("pageshow", () => this.return());
     addEventListener("online", () => this.return());
     document.addEventListener("visibilitychange", () => { if (!document.hidden) this.return(); });
@@ -110,7 +109,7 @@ export class Line {
     this.socket = null;
     // Nothing has been heard since then.
     this.goneSince ||= this.unanswered || performance.now();
-    this.unanswered = 0;
+    this.hear();
     for (const answer of this.answers.values()) answer(noAnswer);
     this.answers.clear();
     this.emit("closed", { refused });
@@ -121,25 +120,35 @@ export class Line {
   /** The page is shown again, or somebody wants it now. */
   return() {
     this.wait = shortestWait;
-    this.unanswered = 0;
+    this.hear();
     if (!this.socket) this.open(); else this.ping();
   }
 
   ping() {
     if (document.hidden) return;
     const now = performance.now();
-    if (this.send({ ping: now })) this.unanswered ||= now;
+    if (!this.send({ ping: now })) return;
+    this.unanswered ||= now;
+    this.watch ??= setTimeout(() => this.check(), patience);
   }
 
   answered(message) {
     this.roundTrip = performance.now() - message.pong;
+    this.hear();
+  }
+
+  /** Something is on the other side. */
+  hear() {
     this.unanswered = 0;
+    clearTimeout(this.watch);
+    this.watch = undefined;
   }
 
   /** A dead network does not close a socket. */
   check() {
+    this.watch = undefined;
     if (!this.socket || this.early || this.unanswered === 0 || document.hidden) return;
-    if (performance.now() - this.unanswered > patience) this.lose(this.socket, false);
+    if (performance.now() - this.unanswered > patience - 1) this.lose(this.socket, false);
   }
 
   /** While a finger is down, pings are sent all the time, so that radios stay awake.

@@ -14,6 +14,9 @@ import { wheels } from "./wheels.js";
 const mostTogether = 3;
 
 export class Keyboard {
+  /** @type {Segments} */
+  segments;
+
   /** @param {import("../components/control.js").App} app */
   constructor(app) {
     this.app = app; this.line = app.line; this.instrument = app.instrument;

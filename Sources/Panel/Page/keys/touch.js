@@ -16,7 +16,7 @@ function pressure(event) {
 /**
  * @typedef {object} Finger
  * @property {number} id @property {number} x @property {number} y as they were sent last
- * @property {number} [key] the one under it, where the surface knows
+ * @property {number | null} [key] the one under it, where the surface knows
  * @property {any} [from] what was shown when it came down
  */
 

@@ -16,12 +16,15 @@ const columns = ["Control", "Arrives", "Moves", "Range", "When they differ", ""]
 export const spoken = (control) => control.replace(/\b(cc14|cc|nrpn|rpn)\b/gi, (word) => word.toUpperCase()).replace(/^[a-z]/, (letter) => letter.toUpperCase());
 
 class Mappings {
+  /** @type {any[]} what has arrived and is not shown yet */
+  waiting = [];
+
   /** @param {import("../components/control.js").App} app @param {string} words what is looked for @param {(widget: any) => void} learn */
   constructor(app, words, learn) {
     this.app = app;
     this.learn = learn;
     this.shown = "used";
-    this.told = { mappings: [], problems: [] };
+    this.told = { mappings: /** @type {any[]} */ ([]), problems: /** @type {string[]} */ ([]) };
     this.search = make("input", { type: "search", value: words, placeholder: "Find a control or widget", "aria-label": "Find a control or widget", spellcheck: false, on: { input: () => this.draw() } });
     this.which = new Segments("Which mappings", (shown) => { this.shown = shown; this.draw(); }, { look: "plain" });
     this.problems = make("div", { className: "problems", role: "region", "aria-label": "Problems" });
@@ -43,8 +46,6 @@ class Mappings {
     line.on("mappings", (message) => { this.told = message; this.draw(); }, signal);
     for (const key of ["remapped", "hello"]) line.on(key, () => line.send({ map: 1 }), signal);
     for (const key of ["turned", "links", "moved"]) line.on(key, () => this.later(), signal);
-    /** @type {any[]} */
-    this.waiting = [];
     line.on("heard", (message) => {
       if (this.waiting.push(message) === 1) requestAnimationFrame(() => this.hear());
     }, signal);

@@ -10,6 +10,9 @@ import { inspector } from "./inspector.js";
 import { colourOf, itemContent, nameOf } from "./items.js";
 
 class PagesPlace {
+  /** @type {Touched} */
+  fingers;
+
   /** @param {HTMLElement} view @param {import("../components/control.js").App} app */
   constructor(view, app) {
     this.view = view;
@@ -72,10 +75,10 @@ class PagesPlace {
     const { pages } = this.app.instrument;
     if (!pages.some(({ name }) => name === this.chosen) && !this.draft?.isNew) this.chosen = this.draft?.isPending ? this.chosen : pages[0]?.name ?? "";
     const page = pages.find(({ name }) => name === this.chosen);
-    if (page && this.draft?.page.name === page.name) this.draft.hear(page);
+    if (page && this.draft && this.draft.page.name === page.name) this.draft.hear(page);
     // What was changed here and is on its way counts more.
     if (page && !this.draft?.isPending && (!this.draft || told(this.draft.page) !== told({ ...page, tall: page.tall ?? null }))) {
-      const before = this.draft?.page.name === page.name ? this.draft.before : [];
+      const before = this.draft && this.draft.page.name === page.name ? this.draft.before : [];
       this.draft = new Draft(this.app.line, page);
       this.draft.before = before;
     } else if (!page && !this.draft?.isPending && !this.draft?.isNew) this.draft = null;
@@ -153,7 +156,7 @@ class PagesPlace {
     this.drawnScene = this.scene;
     const { pages } = this.app.instrument;
     const shown = this.draft && !pages.some(({ name }) => name === this.draft?.page.name) ? [...pages, this.draft.page] : pages;
-    this.chips.replaceChildren(...shown.map(({ name, title }) => make("button", { role: "radio", "aria-checked": String(name === this.chosen), on: { click: () => this.choose(name) } }, name === this.draft?.page.name ? this.draft.page.title : title)),
+    this.chips.replaceChildren(...shown.map(({ name, title }) => make("button", { role: "radio", "aria-checked": String(name === this.chosen), on: { click: () => this.choose(name) } }, this.draft && name === this.draft.page.name ? this.draft.page.title : title)),
       make("button", { className: "plus", "aria-label": "New page", on: { click: () => this.create() } }, icon("plus")));
     say(this.mode.querySelector(".word"), this.isEditing ? "Done" : "Edit");
     this.mode.hidden = !this.draft;
@@ -226,7 +229,7 @@ class PagesPlace {
   add(cell) {
     chooseWidget(this.app, "Add to the page", (what) => {
       const items = this.draft?.items(this.isTall) ?? [];
-      const item = placed(items, { ...this.draft?.grid(this.isTall), rows: Math.max(this.rows ?? 8, this.isTall ? 1000 : 8) }, what, cell);
+      const item = placed(items, /** @type {import("./grid.js").Grid} */ ({ ...this.draft?.grid(this.isTall), rows: Math.max(this.rows ?? 8, this.isTall ? 1000 : 8) }), what, cell);
       if (!item) return dispatchEvent(new CustomEvent("notice", { detail: { text: "The page is full. Make something smaller, or begin another page." } }));
       this.keep([...items, item]);
       this.selected = items.length;

@@ -44,7 +44,7 @@ export function frontEight({ widgets, part, pins, frontline, fromFile }) {
   for (const index of fromFile) add(widgets[index], "file");
   if (fromFile.length === 0) for (const name of usual) add(own.find((one) => bare(one) === name), "file");
   for (const widget of own) if (!timed.test(bare(widget))) add(widget, "file");
-  return places.filter((place) => place !== null);
+  return /** @type {{widget: Widget, why: "pin" | "link" | "file"}[]} */ (places.filter((place) => place !== null));
 }
 
 /** @param {Widget} widget */

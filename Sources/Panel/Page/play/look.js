@@ -19,6 +19,8 @@ export class Look {
     this.app = app;
     this.output = app.output ??= new Output(app.line, app.instrument.status);
     this.part = "";
+    /** @type {Map<string, any>} the wells of this part */
+    this.made = new Map();
     /** The picture that somebody has chosen; empty while the well follows the hand. */
     this.fixed = "";
     this.name = "";

@@ -17,7 +17,7 @@ export function motionSwitches({ line, widgets, instrument }) {
   const box = make("div", { className: "motion" });
   const hint = make("p", { className: "hint dim" });
   /** The values of each kind: three numbers, or null. */
-  const values = [null, null, null];
+  const values = /** @type {(number[] | null)[]} */ ([null, null, null]);
   const isOn = [false, false, false];
   const meters = [];
   let last = 0;
@@ -31,8 +31,9 @@ export function motionSwitches({ line, widgets, instrument }) {
   /** @param {number} kind @param {(number | null)[]} axes as the browser reports them @param {number} unit */
   const note = (kind, axes, unit) => {
     if (!isOn[kind] || axes.some((axis) => typeof axis !== "number")) return;
-    values[kind] = axes.map((axis) => axis * unit);
-    say(meters[kind], values[kind].map((axis) => axis.toFixed(2)).join("  "));
+    const measured = /** @type {number[]} */ (axes).map((axis) => axis * unit);
+    values[kind] = measured;
+    say(meters[kind], measured.map((axis) => axis.toFixed(2)).join("  "));
     isNew = true;
   };
 
