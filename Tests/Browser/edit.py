@@ -55,6 +55,22 @@ def check_edit(page, instrument):
         page.mouse("mouseReleased", (x, y - 40), buttons=0)
         page.until(f"{hand}.startsWith('rotate(-135')")
 
+    def is_sent_at_once():
+        """A drag does not wait for the pointer events that browsers keep until the next frame."""
+        before = instrument.widget("filter.cutoff")
+        page.run("(window.hold = (event) => event.stopImmediatePropagation(), addEventListener('pointermove', hold, true)) && null")
+        try:
+            x, y = page.place("[data-widget='filter.cutoff']")
+            page.mouse("mousePressed", (x, y))
+            for step in range(1, 9):
+                page.mouse("mouseMoved", (x, y - 6 * step))
+                time.sleep(0.01)
+            page.mouse("mouseReleased", (x, y - 48), buttons=0)
+        finally:
+            page.run("removeEventListener('pointermove', hold, true)")
+        page.until(f"{value('filter.cutoff')} > {before}")
+        assert instrument.widget("filter.cutoff") > before
+
     def resets():
         default = next(json.loads(line)["default"] for line in instrument.ask("widgets", "--json").splitlines() if '"filter.cutoff"' in line)
         page.run("new Promise((done) => setTimeout(done, 400))")
@@ -196,6 +212,7 @@ def check_edit(page, instrument):
     check("Edit: all 129 widgets of the synth stand on one screen", shows_all)
     check("Edit: knobs follow, and are moved by keys", moves)
     check("Edit: a knob under the mouse does not fight, and follows when it is let go", does_not_fight)
+    check("Edit: a drag does not wait for the next frame", is_sent_at_once)
     check("Edit: a double click resets", resets)
     check("Edit: a value is typed, with unit, kilo and comma", is_typed)
     check("Edit: a search dims the rest in its place, and empties nothing", is_searched)

@@ -82,7 +82,7 @@ async (load) => {
     same(session.map(({ title }) => title), ["Part", "Kept chord", "Clock", "Metronome", "Song"]);
     same(session.map(({ columns }) => columns), [24, 6, 6, 12, 24]);
     const program = front.sessionModules([], () => true, true);
-    same(program.map(({ title, columns }) => [title, columns]), [["Arpeggio", 14], ["Chord", 4], ["Scale", 6], ["Part", 24], ["Kept chord", 5], ["Clock", 10], ["Metronome", 9], ["Song", 24]]);
+    same(program.map(({ title, columns }) => [title, columns]), [["Arpeggio", 14], ["Chord", 4], ["Scale", 6], ["Part", 24], ["Kept chord", 6], ["Clock", 9], ["Metronome", 9], ["Song", 24]]);
     same(program.at(5).cells[0], ["clock.tempo", "Tempo"]);
     same(front.sessionModules([], (name) => name.startsWith("clock.")).map(({ title }) => title), ["Clock"], "where nothing else is");
     same(session.at(-1).cells.slice(-2), [["song.part.10", "Part 10"], ["song.part.2", "Part 2"]]);

@@ -102,8 +102,8 @@ const those = (modules, has) => modules
  * @returns {Module[]} */
 export const sessionModules = (names, has, isProgram = false) => those([
   ...(isProgram ? inTime.map((module) => ({ ...module, columns: { Chord: 4, Scale: 6 }[module.title] ?? module.columns })) : []),
-  mix, { ...timed("Kept chord", "Kept", isProgram ? 5 : 6, kept), row: 6 },
-  { ...timed("Clock", "Clock", isProgram ? 10 : 6, isProgram ? [...tempo, ...clock] : clock), row: 6 }, metronome(isProgram ? 9 : 12), song(names),
+  mix, { ...timed("Kept chord", "Kept", 6, kept), row: 6 },
+  { ...timed("Clock", "Clock", isProgram ? 9 : 6, isProgram ? [...tempo, ...clock] : clock), row: 6 }, metronome(isProgram ? 9 : 12), song(names),
 ], has);
 
 /** All that is in time, for a drawer of its own.

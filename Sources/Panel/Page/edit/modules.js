@@ -95,7 +95,8 @@ export function designedModule(app, module, find) {
  * @param {App} app @param {Widget} widget */
 function keptChord(app, widget) {
   const element = button("", () => app.widgets.set(widget, 0), { look: "press" }), text = /** @type {Element} */ (element.firstElementChild);
-  Object.assign(element.dataset, { widget: widget.name });
+  text.className = "cut";
+  element.dataset.widget = widget.name;
   element.title = widget.about;
   const draw = () => {
     const steps = Array.from({ length: 32 }, (_, step) => step).filter((step) => Math.floor(widget.value / 2 ** step) % 2);
