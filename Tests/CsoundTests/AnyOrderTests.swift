@@ -19,7 +19,7 @@ struct AnyOrderTests {
     case lend, stopWhileLent
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: [1, 2, 3] as [UInt64])
+  @Test(.timeLimit(.minutes(20)), arguments: [1, 2, 3] as [UInt64])
   func `Every order of calls has an answer, and the last one is heard`(seed: UInt64) throws {
     var user = try User(seed: seed)
     var calls: [Call] = []

@@ -61,7 +61,7 @@ struct ConcurrencyTests {
     #expect(script.blocks == blocks)
   }
 
-  @Test(.timeLimit(.minutes(5))) func `Listeners and callers that play and stop do not deadlock`()
+  @Test(.timeLimit(.minutes(20))) func `Listeners and callers that play and stop do not deadlock`()
     throws
   {
     final class Restarter: CsoundObjListener {
@@ -85,7 +85,7 @@ struct ConcurrencyTests {
       })
   }
 
-  @Test(.timeLimit(.minutes(5))) func `Every call may come from any thread at any time`() throws {
+  @Test(.timeLimit(.minutes(20))) func `Every call may come from any thread at any time`() throws {
     let script = Script()
     let paths = (0..<4).map { folder.path("take\($0)") }
     concurrently(4) { [csound, tone] number in

@@ -7,7 +7,7 @@ import Testing
 @testable import SpinetSession
 
 /// In a process of its own, because the folder of people's patches is found by the environment.
-@Test(.timeLimit(.minutes(5)))
+@Test(.timeLimit(.minutes(20)))
 func `A program change knows a patch that came while it plays`() async {
   await #expect(processExitsWith: .success) {
     let folder = NSTemporaryDirectory() + "spinet-own-\(UUID().uuidString)"

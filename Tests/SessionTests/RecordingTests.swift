@@ -68,7 +68,7 @@ struct RecordingTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(20)))
   func `A card that comes back at another rate waits for no disk, and every file gets a name of its own`()
     throws
   {
@@ -97,7 +97,7 @@ struct RecordingTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(5))) func `The end waits for files that are still being completed`() throws {
+  @Test(.timeLimit(.minutes(20))) func `The end waits for files that are still being completed`() throws {
     var recording = recording()
     _ = try recording.recorder(framesPerSecond: 48_000)
     disk.isStalled.store(true, ordering: .relaxed)

@@ -8,7 +8,7 @@ import Testing
 @testable import SpinetSession
 
 /// In a process of its own, because the folders of what is kept are found by the environment.
-@Test(.timeLimit(.minutes(5)))
+@Test(.timeLimit(.minutes(20)))
 func `A program change moves the preset of a SoundFont`() async {
   await #expect(processExitsWith: .success) {
     let folder = TemporaryFolder()
