@@ -14,7 +14,7 @@ extension EngineRig where Played == SoundFontEngine {
   /// Without reverb, so that only the font is heard.
   convenience init(
     _ font: TestFont = TestFont(), preset: String? = nil, framesPerSecond: Double = 48_000,
-    settings: [String: Double] = [:]
+    settings: [String: Double] = [:], isOneOfMany: Bool = false
   ) throws {
     let folder = TemporaryFolder()
     let path = FilePath(try font.write(to: folder))
@@ -24,6 +24,7 @@ extension EngineRig where Played == SoundFontEngine {
     let engine = try SoundFontEngine(
       opened, preset: preset.map { try opened.presets.index($0, in: path) } ?? 0,
       framesPerSecond: framesPerSecond, isOffline: true)
+    engine.isOneOfMany = isOneOfMany
     let plain: [String: Double] = ["reverb.mix": 0, "master.volume": 1]
     WidgetSet(engine.widgets).restore(plain.merging(settings) { $1 })
     try self.init(playing: engine, framesPerSecond: framesPerSecond, prepare: engine.prepare)

@@ -16,7 +16,7 @@ struct VoiceSupplyTests {
   private let long = TestFont([.init("Long", generators: [(38, 4800)])])
 
   @Test func `More notes than the first synthesizer has voices for all sound, and all end`() throws {
-    let player = try Player(long)
+    let player = try Player(long, isOneOfMany: true)
     for voice in 0..<64 { player.start(voice, key: 30 + voice, gain: 0.2, serial: UInt32(voice + 1)) }
     player.render(9_600)
     #expect(player.link.meters.soundingVoices == 64)
@@ -30,7 +30,7 @@ struct VoiceSupplyTests {
   }
 
   @Test func `A note bends in the synthesizer in which it began`() throws {
-    let player = try Player(long)
+    let player = try Player(long, isOneOfMany: true)
     player.start(0, key: 69)
     player.render(480)
     for voice in 1..<30 { player.start(voice, key: 20 + voice, gain: 0.01) }
@@ -44,6 +44,7 @@ struct VoiceSupplyTests {
   @Test func `A live note waits for the larger synthesizer and is not lost`() throws {
     let font = try SharedFont.open(FilePath(long.write(to: folder)))
     let engine = try SoundFontEngine(font, preset: 0)
+    engine.isOneOfMany = true
     let player = try Player(playing: engine, prepare: engine.prepare)
     for voice in 0..<40 { player.start(voice, key: 30 + voice, gain: 0.2) }
     // The last one has key 69.

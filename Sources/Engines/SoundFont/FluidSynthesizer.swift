@@ -38,9 +38,10 @@ final class FluidSynthesizer: @unchecked Sendable {
   /// The rates that FluidSynth supports, in frames per second.
   private static let rates = 8_000.0...96_000.0
 
-  /// Voices of FluidSynth: a note takes one for each of its layers.
-  static let voices = [16, 48, 192]
-  /// The same for each of many sounds of one song.
+  /// Voices of FluidSynth: a note takes one for each of its layers. A sound that is played alone has them all, so that no
+  /// note of it waits for more.
+  static let voices = [192]
+  /// Those of each of many sounds of one song, which begins with few.
   static let voicesOfMany = [16, 48, 64]
   /// The drums of a kit silence one another, which they can only within one synthesizer.
   static let voicesOfDrums = [96]

@@ -93,12 +93,17 @@ struct SuppliedVoices: BitwiseCopyable {
     }
   }
 
-  /// Whether a note can begin now. If not, a larger synthesizer comes in a moment. [audio-thread]
+  /// Whether a note can begin now. If not, a larger synthesizer comes in a moment. Live it is asked for when half of the
+  /// voices sound, so that notes seldom wait. A render asks when the room ends, so that every render is the same.
+  /// [audio-thread]
   @_noLocks func makeRoom() -> Bool {
-    guard Int(fs_count_voices(synths[newest])) + Self.mostOfNote > sizes[newest] else { return true }
+    let (voices, size) = (Int(fs_count_voices(synths[newest])), sizes[newest])
+    let isFull = voices + Self.mostOfNote > size
+    guard isFull || !isOffline && 2 * voices >= size else { return true }
     let (isNew, _) = wish.pointee.compareExchange(
       expected: Self.none, desired: Self.wanted, ordering: .acquiringAndReleasing)
     if isNew { rt_wake(waker) }
+    guard isFull else { return true }
     if isOffline { while wish.pointee.load(ordering: .acquiring) == Self.wanted { rt_yield() } }
     return wish.pointee.load(ordering: .acquiring) != Self.wanted
   }

@@ -4,6 +4,7 @@ import SpinetKeyboard
 import SpinetMIDI
 import SpinetMixer
 import SpinetRealtime
+import SpinetSoundFont
 import SpinetStage
 import SpinetText
 import SpinetWidgets
@@ -99,7 +100,10 @@ extension InstrumentLoader {
           at: part.location, "\"\(part.sound.shortened)\" is a stage, expected one sound for each part")
         return nil
       }
-      return try sound(name)
+      let sound = try sound(name)
+      // Each of many sounds needs fewer voices than one that is played alone.
+      if stage.parts.count > 4 { (sound.engine as? SoundFontEngine)?.isOneOfMany = true }
+      return sound
     } catch {
       diagnostics.add(error, at: part.location)
       return nil

@@ -83,7 +83,8 @@ package struct LoadedPart {
     self.sound = sound
     self.keyboard = keyboard
     let strip =
-      strip ?? StripWidgets(level: part.level + sound.trim, pan: part.pan, mute: part.isMuted, solo: part.isSoloed)
+      strip
+      ?? StripWidgets(level: part.level + sound.trim, pan: part.pan, mute: part.isMuted, solo: part.isSoloed)
     if let prepared {
       prepared.use(strip)
       mixed = prepared
