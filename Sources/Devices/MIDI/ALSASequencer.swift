@@ -113,7 +113,9 @@ package final class ALSASequencer: MIDISource {
     }
     switch SequencerEvent(event) {
     case .portStarted(let client, let port):
-      if let port = directory.port(client: client, port: port), rule.accepts(port) { connect(port) }
+      // It is connected first, so that nothing is missed that is played at once.
+      let port = directory.port(client: client, port: port, isIdentified: false)
+      if let port, rule.accepts(port) { connect(port) }
     case .portLeft(let client, let port):
       connector.keep { $0 != PortID(client: client, port: port) }
       lose(PortID(client: client, port: port))
@@ -253,7 +255,9 @@ extension ALSASequencer: PortSubscribing {
     hasSubscription(from: address(of: outputPort), to: receiver.address)
   }
 
-  func hasPort(_ id: PortID) -> Bool { directory.port(client: id.client, port: id.port) != nil }
+  func hasPort(_ id: PortID) -> Bool {
+    directory.port(client: id.client, port: id.port, isIdentified: false) != nil
+  }
 
   private func address(of ownPort: Int32) -> snd_seq_addr_t {
     snd_seq_addr_t(

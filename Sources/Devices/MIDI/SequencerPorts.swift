@@ -22,12 +22,15 @@ struct SequencerPorts {
   }
 
   /// A port by its address; nil if it has gone or is private.
-  func port(client: UInt8, port: UInt8) -> MIDIPort? {
+  ///
+  /// - Parameter isIdentified: whether the system's files are asked which device it is. That takes longer than everything
+  ///   else.
+  func port(client: UInt8, port: UInt8, isIdentified: Bool = true) -> MIDIPort? {
     var info: OpaquePointer?
     guard snd_seq_port_info_malloc(&info) == 0, let pointer = info else { return nil }
     defer { snd_seq_port_info_free(pointer) }
     guard snd_seq_get_any_port_info(handle, Int32(client), Int32(port), pointer) >= 0 else { return nil }
-    return describe(pointer)
+    return describe(pointer, isIdentified: isIdentified)
   }
 
   private func ports(ofClient client: Int32) -> [MIDIPort] {
@@ -43,7 +46,7 @@ struct SequencerPorts {
     return found
   }
 
-  private func describe(_ info: OpaquePointer) -> MIDIPort? {
+  private func describe(_ info: OpaquePointer, isIdentified: Bool = true) -> MIDIPort? {
     let capabilities = snd_seq_port_info_get_capability(info)
     guard capabilities & UInt32(SND_SEQ_PORT_CAP_NO_EXPORT) == 0 else { return nil }
     let client = snd_seq_port_info_get_client(info)
@@ -54,13 +57,17 @@ struct SequencerPorts {
       id: PortID(client: UInt8(truncatingIfNeeded: client), port: UInt8(truncatingIfNeeded: port)),
       client: clientName(client), name: String(cString: snd_seq_port_info_get_name(info)),
       address: "\(client):\(port)",
-      identity: card(ofClient: client).flatMap { CardIdentity.current.identity(ofCard: $0) },
+      identity: isIdentified ? identity(ofClient: client) : nil,
       isHardware: isController(info),
       sends: capabilities & sends == sends, receives: capabilities & receives == receives)
   }
 
   private func clientName(_ client: Int32) -> String {
     withClientInfo(client) { String(cString: snd_seq_client_info_get_name($0)) } ?? "client \(client)"
+  }
+
+  private func identity(ofClient client: Int32) -> ControllerIdentity? {
+    card(ofClient: client).flatMap { CardIdentity.current.identity(ofCard: $0) }
   }
 
   /// The sound card of a kernel client.

@@ -43,4 +43,31 @@ struct Controller {
     Thread.sleep(forTimeInterval: 0.3)
     return (listener.output + listener.errors).filter { !$0.isWhitespace }
   }
+
+  // MARK: Without other processes, for what happens often
+
+  /// Moves keys and knobs.
+  func write(_ bytes: [UInt8]) throws {
+    var node: String?
+    let isThere = soon {
+      let card = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/asound/keys\(place)")
+      node = card.map { "/dev/snd/midiC\($0.dropFirst(4))D0" }
+      return node.map(FileManager.default.fileExists) ?? false
+    }
+    guard isThere, let node, let file = FileHandle(forWritingAtPath: node) else {
+      throw Mismatch(seen: node ?? "no card", expected: "the keys of \(name)")
+    }
+    try file.write(contentsOf: Data(bytes))
+    try file.close()
+  }
+
+  func plugAtOnce() throws { try bind("dummy_udc.\(place - 1)") }
+  func pullAtOnce() throws { try bind("") }
+
+  private func bind(_ controller: String) throws {
+    let path = "/sys/kernel/config/usb_gadget/controller\(place)/UDC"
+    let file = try FileHandle(forWritingTo: URL(filePath: path))
+    try file.write(contentsOf: Data("\(controller)\n".utf8))
+    try file.close()
+  }
 }

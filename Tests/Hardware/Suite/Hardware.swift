@@ -26,6 +26,7 @@ import Foundation
     stage.parts()
     stage.bursts()
     stage.leavingAndComingBack()
+    stage.enduring()
     stage.inAProgram()
     stage.expression()
     stage.sampling()

@@ -38,6 +38,7 @@ final class Instrument {
   var readiness: String { play.output }
 
   var isRunning: Bool { play.isRunning }
+  var processNumber: Int32 { play.processNumber }
 
   /// The sequencer client of this instrument.
   var client: String { tag.map { "Spinet \($0)" } ?? "Spinet" }

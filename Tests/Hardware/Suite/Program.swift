@@ -42,6 +42,9 @@ final class Program {
   }
 
   var isRunning: Bool { process.isRunning }
+  var processNumber: Int32 { process.processIdentifier }
+  /// Where its output is.
+  var outputFile: URL { directory.appending(path: "output") }
   var status: Int32 { process.terminationStatus }
   var output: String { text(of: "output") }
   var errors: String { text(of: "errors") }

@@ -34,6 +34,25 @@ struct Song {
   /// How many messages of a burst each channel gets.
   static func burstLength(milliseconds: Int) -> Int { milliseconds / burstSpacing }
 
+  /// An event each hundredth of a second: a note, a move of controller 20 by one step, the note's end, and another move,
+  /// on one channel after the other.
+  static func steady(seconds: Int, channels: Int) -> Song {
+    var song = Song()
+    for turn in 0..<25 * seconds {
+      let (channel, key) = (UInt8(turn % channels), UInt8(48 + turn % 24))
+      song.events.append((turn * 40, [0x90 | channel, key, 80]))
+      song.events.append((turn * 40 + 10, [0xB0 | channel, 20, 1]))
+      song.events.append((turn * 40 + 20, [0x80 | channel, key, 0]))
+      song.events.append((turn * 40 + 30, [0xB0 | channel, 20, 1]))
+    }
+    return song
+  }
+
+  /// How many moves each channel of such a song has.
+  static func movesOfSteady(seconds: Int, channels: Int) -> [Int] {
+    (0..<channels).map { channel in 2 * ((25 * seconds - channel + channels - 1) / channels) }
+  }
+
   /// A note again and again for eight seconds, for a way on which messages are lost. Its end is said again too.
   static func insistent(note: UInt8, isHeld: Bool) -> Song {
     var song = Song()
