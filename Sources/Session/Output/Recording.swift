@@ -15,6 +15,9 @@ struct Recording {
 
   /// The files that have been opened.
   private(set) var paths: [FilePath] = []
+  /// The name of the last of them, which screens show; empty before the first. Taking a path apart for each frame of a
+  /// screen would cost more than the rest of it.
+  private(set) var fileName = ""
   /// The length of the complete files.
   private(set) var seconds = 0.0
   /// The error of the first file that could not be written.
@@ -112,7 +115,9 @@ struct Recording {
     for index in files.indices {
       // Read first, so that news that comes with the end is not missed.
       let isOver = files[index].isEnding && files[index].recorder.hasEnded
-      paths += files[index].popPaths()
+      let opened = files[index].popPaths()
+      if let last = opened.last { fileName = last.name }
+      paths += opened
       files[index].tellName(to: logger)
       files[index].popFailure().map { fail($0) }
       if isOver {

@@ -2,7 +2,6 @@ import SpinetDevices
 import SpinetLibrary
 import SpinetMIDI
 import SpinetRealtime
-import SpinetText
 import SpinetWidgets
 
 /// Collects the status of a running instrument.
@@ -72,7 +71,7 @@ struct SessionStatusCollector {
     latest.xruns = host.xruns
     latest.latencyMilliseconds = host.latencyMilliseconds
     latest.timing = host.timing
-    latest.recording = host.recordings.current.map { $0.paths.last?.name ?? "" }
+    latest.recording = host.recordings.current.map(\.fileName)
     latest.lateCommands = performer.delayedCommands + host.lateCommands
     latest.lostReports = host.lostReports
     // The peak is shown for a tenth of a second, so that it can be seen.
