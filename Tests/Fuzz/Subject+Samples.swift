@@ -71,6 +71,8 @@ extension Subject {
     "<curve>curve_index=7 v64=nan", "<control>set_cc1=64 label_cc1=a/b ", " cutoff=1e9", " cutoff_oncc1=-1e9",
     " lfo1_freq=1e9 lfo1_pitch=1e9", " lfo1_freq_lfo2_oncc1=1e6", " eg1_time1=0 eg1_level1=1 eg1_cutoff=9e9",
     " fil_type=lpf_6p resonance=1e9", " eq1_gain=1e9 eq1_bw=0", " amplitude_oncc1=1e9", " polyphony=0",
+    " lobpm=1e9", " hibpm=-1", " locc131=1e9", " hihdcc128=-1e9", " hicc133=-5", " lotimer=1",
+    " fil_type=comb cutoff=-1e9", " fil2_type=comb resonance2=1e9",
     " note_polyphony=1", " off_mode=time off_time=0 off_shape=1e9", " on_locc1=9",
     " xfin_lovel=9 xfin_hivel=1",
     " delay=1e9", " offset_random=1e9", " bend_smooth=1e9", " sample=*saw", " ampeg_attack_oncc1=-1e9",

@@ -24,6 +24,24 @@ struct SFZControllerTests {
     #expect(abs(rig.level() - 0.05) < 0.001)
   }
 
+  @Test func `Velocity, key, wheel and pressure are conditions by their numbers among controllers`() throws {
+    let rig = try Rig("<region> sample=a.wav amp_veltrack=0 locc131=64 hicc133=60")
+    #expect(rig.level(key: 60, velocity: 64) > 0.09)
+    #expect(rig.level(key: 60, velocity: 63) == 0 && rig.level(key: 61, velocity: 127) == 0)
+    let text = "<region> sample=a.wav lohdcc128=0.75 hicc129=100 <region> sample=b.wav locc135=0"
+    let sfz = try SFZInstrument(file: "a.sfz") { _, _ throws(SpinetError) in Array(text.utf8) }
+    #expect(sfz.regions.map(\.bends) == [4_096...8_192] && sfz.regions.map(\.pressures) == [0...100])
+  }
+
+  @Test func `The tempo chooses regions`() throws {
+    let rig = try Rig("<region> sample=a.wav hibpm=100 <region> sample=a.wav lobpm=100 amplitude=50")
+    #expect(abs(rig.level() - 0.05) < 0.001)
+    rig.move("clock.tempo", to: 99.5)
+    #expect(abs(rig.level() - 0.1) < 0.001)
+    rig.move("clock.tempo", to: 100)
+    #expect(abs(rig.level() - 0.05) < 0.001)
+  }
+
   @Test(
     arguments: [
       ("amplitude_oncc20=100", 127, 0), ("amplitude_oncc20=100", 63.5, -6.02),

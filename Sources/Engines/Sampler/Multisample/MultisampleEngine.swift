@@ -24,12 +24,21 @@ package final class MultisampleEngine: SoundEngine, @unchecked Sendable {
     self.isOffline = isOffline
     fades = instrument.zones.allSatisfy { SampleZone.fades($0.region, $0.sample) }
     let own = MultisampleParameter.allCases.map { $0.makeWidget() }
-    widgets = own + instrument.controllerWidgets(besides: Set(own.map(\.name)))
+    let tempo = instrument.zones.contains { $0.region.tempi != nil } ? [Self.tempo] : []
+    let names = Set((own + tempo).map(\.name))
+    widgets = own + instrument.controllerWidgets(besides: names) + tempo
   }
 
   /// - Parameter zones: at least one region, in the order of the file, which decides the turns.
   package convenience init(zones: [(region: SFZRegion, sample: Sample)]) {
     self.init(SampledInstrument(zones: zones))
+  }
+
+  /// For regions that play at some tempi only.
+  private static var tempo: Widget {
+    Widget(
+      "clock.tempo", range: 20...300, default: 120, unit: "bpm", isOpen: true, limits: 1...999,
+      about: "The tempo by which samples are chosen; a MIDI clock moves it.")
   }
 
   package var memoryBytes: Int { instrument.memoryBytes }

@@ -127,7 +127,7 @@ extension MultisamplePlayer {
       pan: (numbers[.pan] + fixed.pan) * 0.01, width: min(max(numbers[.width] * 0.01, -1), 1),
       position: numbers[.position] * 0.01, isStereo: zone.pointee.source.frames.isStereo)
     voices[index].gains = gains.scaled(by: min(max(gain, -1e6), 1e6))
-    if zone.pointee.hasComb { aimComb(index, zone, numbers) }
+    if zone.pointee.hasComb { aimCombs(index, zone, numbers) }
     if zone.pointee.sectionCount > 0 { aimSections(index, zone, numbers) }
   }
 
@@ -178,14 +178,18 @@ extension MultisamplePlayer {
     }
   }
 
-  /// A voice has one comb, the first of its filters that is one.
-  @_noLocks private func aimComb(_ index: Int, _ zone: ZonePointer, _ numbers: ZoneNumbers) {
-    let isFirst = if case .comb = zone.pointee.filter { true } else { false }
+  @_noLocks private func aimCombs(_ index: Int, _ zone: ZonePointer, _ numbers: ZoneNumbers) {
     let fixed = voices[index].fixed
-    let cents = isFirst ? numbers[.cutoff] + fixed.cutoff : numbers[.cutoff2] + fixed.cutoff2
-    lanes.combs.aim(
-      index, octave: cents / 1_200, resonance: isFirst ? numbers[.resonance] : numbers[.resonance2],
-      secondsPerFrame: rates.secondsPerFrame)
+    if zone.pointee.filter.isComb {
+      lanes.combs.aim(
+        index, 0, octave: (numbers[.cutoff] + fixed.cutoff) / 1_200, resonance: numbers[.resonance],
+        secondsPerFrame: rates.secondsPerFrame)
+    }
+    if zone.pointee.filter2.isComb {
+      lanes.combs.aim(
+        index, 1, octave: (numbers[.cutoff2] + fixed.cutoff2) / 1_200, resonance: numbers[.resonance2],
+        secondsPerFrame: rates.secondsPerFrame)
+    }
   }
 
   /// - Parameter numbers: frequency, width and gain.

@@ -54,8 +54,12 @@ extension MultisamplePlayer {
       guard silent < count else { continue }
       readAhead(index, count - silent)
       voices[index].head.read(from: silent, to: count, voices[index].source, into: lanes.heard, lane: lane)
-      if table.zone(voices[index].zone).pointee.hasComb {
-        lanes.combs.process(index, lane: lane, from: silent, to: count, lanes.heard)
+      let zone = table.zone(voices[index].zone)
+      if zone.pointee.filter.isComb {
+        lanes.combs.process(index, 0, lane: lane, from: silent, to: count, lanes.heard)
+      }
+      if zone.pointee.filter2.isComb {
+        lanes.combs.process(index, 1, lane: lane, from: silent, to: count, lanes.heard)
       }
     }
   }

@@ -167,7 +167,7 @@ struct SampleZone: BitwiseCopyable {
 }
 
 extension FilterType {
-  fileprivate var isComb: Bool { @_noLocks get { if case .comb = self { true } else { false } } }
+  var isComb: Bool { @_noLocks get { if case .comb = self { true } else { false } } }
 
   /// How many two-pole sections it takes.
   fileprivate var sections: Int {

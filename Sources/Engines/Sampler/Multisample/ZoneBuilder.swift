@@ -208,7 +208,7 @@ struct ZoneBuilder {
   }
 
   private mutating func addConditions(of region: SFZRegion, to zone: inout SampleZone) {
-    zone.conditions = add(ranges(region.controllers), to: \.conditions)
+    zone.conditions = add(ranges(region.controllers) + tempo(region.tempi), to: \.conditions)
     zone.starts = add(ranges(region.starts), to: \.conditions)
     var made: [ZoneCrossfade] = []
     for fade in region.crossfades {
@@ -225,6 +225,15 @@ struct ZoneBuilder {
           axis: axis, isIn: fade.isIn, low: Float(fade.low), high: Float(fade.high), keepsPower: keepsPower))
     }
     zone.crossfades = add(made, to: \.crossfades)
+  }
+
+  /// The tempo is the widget after the controllers'. The upper end does not belong to the range.
+  private func tempo(_ range: ClosedRange<Double>?) -> [ZoneCondition] {
+    guard let range else { return [] }
+    return [
+      ZoneCondition(
+        widget: MultisampleParameter.count + widgets.count, low: range.lowerBound, high: range.upperBound)
+    ]
   }
 
   /// Half a step beyond each end, because widgets have values between those of controllers.

@@ -52,7 +52,11 @@ extension SFZRegion {
       return Self.set(value) { pressures = Self.moved(pressures ?? 0...127, to: $0, low: isLow) }
     // The channels and programs that play a part are chosen by the part.
     case "chan", "prog": return .taken
-    case "bpm", "timer": return .unmet
+    case "bpm":
+      return Self.set(value) {
+        tempi = Self.moved(tempi ?? 0...1_000, to: min(max($0, 0), 1_000), low: isLow)
+      }
+    case "timer": return .unmet
     default: return .unknown
     }
   }
@@ -61,12 +65,43 @@ extension SFZRegion {
   private mutating func setController(
     _ digits: Substring, _ unit: Double, _ isLow: Bool, _ isStart: Bool, _ value: String
   ) -> Outcome {
-    guard let number = Int(digits), (0..<128).contains(number) else { return .unmet }
+    guard let number = Int(digits) else { return .unmet }
+    guard (0..<128).contains(number) else {
+      return isStart ? .unmet : setExtended(number, unit, isLow, value)
+    }
     return Self.set(value) {
       let old = (isStart ? starts[number] : controllers[number]) ?? 0...127
       let new = Self.moved(old, to: $0 * unit, low: isLow)
       if isStart { starts[number] = new } else { controllers[number] = new }
     }
+  }
+
+  /// What SFZ counts as controllers beyond MIDI's: the wheel, the pressure, and what a note has from its start.
+  private mutating func setExtended(_ number: Int, _ unit: Double, _ isLow: Bool, _ value: String) -> Outcome
+  {
+    switch number {
+    case 128:
+      return Self.set(value) {
+        let cents = (2 * $0 * unit / 127 - 1) * 8_192
+        bends = Self.moved(bends ?? -8_192...8_192, to: cents, low: isLow)
+      }
+    case 129, 130:
+      return Self.set(value) { pressures = Self.moved(pressures ?? 0...127, to: $0 * unit, low: isLow) }
+    case 131:
+      return Self.set(value) {
+        velocities = Self.moved(velocities, toward: $0 * unit, low: isLow)
+      }
+    case 133: return Self.set(value) { keys = Self.moved(keys, toward: $0 * unit, low: isLow) }
+    default: return .unmet
+    }
+  }
+
+  private static func moved(_ range: ClosedRange<Int>, toward edge: Double, low isLow: Bool) -> ClosedRange<
+    Int
+  > {
+    let edge = Int(min(max(edge, -1), 128))
+    return isLow
+      ? Self.range(edge, range.upperBound, low: true) : Self.range(range.lowerBound, edge, low: false)
   }
 
   private mutating func setKey(_ value: String) -> Outcome {

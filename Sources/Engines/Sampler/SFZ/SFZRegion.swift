@@ -48,6 +48,8 @@ package struct SFZRegion: Hashable, Sendable {
   /// In cents of the wheel's range of ±8192, and in 1/127 of the pressure.
   package var bends: ClosedRange<Double>?
   package var pressures: ClosedRange<Double>?
+  /// In quarters a minute.
+  package var tempi: ClosedRange<Double>?
   /// Conditions that are not understood. They count as not met, so a region that has one does not play.
   package var unmetConditions: Set<String> = []
 
