@@ -86,7 +86,7 @@ struct SongChannelTests {
     // Program 1, and later 41.
     let loaded = try loader.load(generalMIDI: song([[0xC1, 0]]), programs)
     let piano = try #require(loaded.parts.first)
-    let level = loaded.parts[1].mixed.strip.level.value
+    let level = loaded.parts[1].mixed.strip.level.value - GeneralMIDI.kitTrim
     #expect(piano.mixed.strip.level.value == level + GeneralMIDI.patchTrim(program: 1))
     piano.mixed.strip.level.set(piano.mixed.strip.level.value - 1)
     let instrument = try LoadedInstrument(loaded)
@@ -96,5 +96,18 @@ struct SongChannelTests {
     let violin = try #require(changed?.parts.first)
     // Somebody has made the part softer by a decibel.
     #expect(violin.mixed.strip.level.value == level - 1 + GeneralMIDI.patchTrim(program: 41))
+  }
+
+  @Test(arguments: [(1, "strike.velocity", 2.0), (90, "amp.velocity", 1)])
+  func `Its notes follow the square of the velocity, as a font's do`(
+    program: UInt8, widget: String, value: Double
+  ) throws {
+    let library = Catalog(environment: [:])
+    let alone = try StandardMIDIFile(
+      bytes: Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 0, 96] + Array("MTrk".utf8) + [0, 0, 0, 11]
+        + [0, 0xC1, program - 1, 0, 0x91, 60, 100, 0, 0xFF, 0x2F, 0])
+    let loaded = try InstrumentLoader(library: library).load(generalMIDI: alone, ProgramTable(library))
+    let instrument = try LoadedInstrument(loaded)
+    #expect(instrument.widgets[widget]?.value == value)
   }
 }

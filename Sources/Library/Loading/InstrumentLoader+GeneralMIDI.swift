@@ -46,7 +46,7 @@ extension InstrumentLoader {
     if sound.isDrums {
       let kit = Self.kit(program: sound.program)
       tellOwn(kit, as: name)
-      return try self.sound(kit)
+      return try ownKit(program: sound.program)
     }
     let programs = try ProgramTable(library)
     guard let known = programs[ProgramNumber(program: sound.program)] else {

@@ -42,7 +42,12 @@ extension InstrumentLoader {
       sound: Self.kit(program: number.program))
     part.channels = [channel]
     part.level = Self.decibelsOfMany
-    return LoadedPart(part, try sound(part.sound))
+    return LoadedPart(part, try ownKit(program: number.program))
+  }
+
+  /// Spinet's own kit in place of a font's, as loud as fonts have it.
+  func ownKit(program: Int) throws(SpinetError) -> LoadedSound {
+    try sound(Self.kit(program: program)).standing(trim: GeneralMIDI.kitTrim)
   }
 
   /// General MIDI 2 and GS number their kits alike.
@@ -65,10 +70,7 @@ extension InstrumentLoader {
   func sound(
     of known: ProgramTable.Known, standingFor program: Int, on engine: any SoundEngine
   ) throws(SpinetError) -> LoadedSound {
-    var sound = try sound(of: known, on: engine)
-    sound.standsForProgram = true
-    sound.trim = GeneralMIDI.patchTrim(program: program)
-    return sound
+    try sound(of: known, on: engine).standing(trim: GeneralMIDI.patchTrim(program: program))
   }
 
   /// Prepares engines of the synth, which can then play at once.
@@ -110,6 +112,19 @@ extension InstrumentLoader {
       changed = stage
     }
     return changed
+  }
+}
+
+extension LoadedSound {
+  /// The sound in place of one of a font, whose notes follow the square of the velocity: half of it is 12 dB softer.
+  fileprivate func standing(trim: Double) -> LoadedSound {
+    let widgets = WidgetSet(engine.widgets)
+    widgets["amp.velocity"]?.set(1)
+    widgets["strike.velocity"]?.set(2)
+    var sound = self
+    sound.standsForProgram = true
+    sound.trim = trim
+    return sound
   }
 }
 

@@ -56,9 +56,10 @@ package struct LoadedInstrument {
       scenes.isEmpty ? nil : Widget("scene", kind: .choice(scenes), about: "Which scene of the stage plays.")
     let list = Self.list(loaded, sessionWidgets, scene)
     (widgets, owners) = (list.set, list.owners)
-    // A patch may set session widgets, too.
+    // A patch may set session widgets, too. The sound's own have their values, which may differ from the patch's.
     if !Self.isStage(stage), let patch = parts[0].sound.patch {
       _ = patch.apply(to: WidgetSet(sessionWidgets.all + list.set.all))
+      WidgetSet(parts[0].sound.widgets).restore(parts[0].loaded)
     }
     if let first = stage.scenes.first { apply(first) }
   }

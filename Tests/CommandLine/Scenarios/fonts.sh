@@ -105,8 +105,8 @@ general_midi_names() {
   export XDG_DATA_DIRS=$PWD/none
   "$spinet" render song.mid -o own.wav piano 2> said
   says "spinet: piano: Spinet's own electric-piano; Debian's packages libfluidsynth3 and musescore-general-soundfont-small" < said
-  # As soft as fonts have a piano.
-  printf 'parts:\n  keys: {sound: electric-piano, level: -7}\n' > softer.yaml
+  # As soft as fonts have a piano, and with as much touch.
+  printf 'parts:\n  keys: {sound: electric-piano, level: -4, set: {strike.velocity: 2}}\n' > softer.yaml
   "$spinet" render song.mid -o epiano.wav softer.yaml
   cmp own.wav epiano.wav
   "$spinet" render song.mid -o kit.wav drums 2> said
