@@ -11,6 +11,7 @@ import csound
 import faust
 import midi
 import scala
+import sfz
 
 
 def parse():
@@ -67,9 +68,24 @@ def compare_midi(options, scratch):
     return corpus.compare("midi", chosen("midi", midi.paths(), options), judge, midi.BAD, options.jobs)
 
 
-COMPARISONS = {"csound": compare_csound, "faust": compare_faust, "scala": compare_scala, "midi": compare_midi}
+def compare_sfz(options, scratch):
+    if sfz.folder() is None:
+        print("skipped sfz: SPINET_SFZ names no folder with SFZ files")
+        return 0, 0
+    try:
+        judge = sfz.Judge(os.path.abspath(options.spinet), scratch)
+    except subprocess.CalledProcessError:
+        print("skipped sfz: Python's package pysfizz cannot be fetched")
+        return 0, 0
+    paths = corpus.files([sfz.completed(scratch)], ".sfz")
+    counts = corpus.compare("sfz", chosen("sfz", paths, options), judge, sfz.BAD, options.jobs)
+    print(f"sfz: {judge.unread} files with opcodes that are not read")
+    return counts
+
+
+COMPARISONS = {"csound": compare_csound, "faust": compare_faust, "scala": compare_scala, "midi": compare_midi, "sfz": compare_sfz}
 # How many files a quick run takes of each.
-QUICK = {"faust": 8, "csound": 60, "scala": 100, "midi": 6}
+QUICK = {"faust": 8, "csound": 60, "scala": 100, "midi": 6, "sfz": 30}
 
 
 def main():
