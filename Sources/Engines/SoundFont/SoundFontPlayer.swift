@@ -84,7 +84,8 @@ struct SoundFontPlayer: ~Copyable {
       voices: Self.voiceCount, spareLanes: Self.noteChannels - Self.voiceCount)
     lanes = table.assignments
     notes = FixedBuffer(repeating: SoundFontNote(), count: lanes.laneCount)
-    channels = FixedBuffer(repeating: SentValues(), count: FluidSynthesizer.voicesOfMany.count * Self.channelCount)
+    channels = FixedBuffer(
+      repeating: SentValues(), count: FluidSynthesizer.voicesOfMany.count * Self.channelCount)
     occupancy = FixedBuffer(repeating: 0, count: lanes.groupCount)
     sounding = FixedBuffer(repeating: nil, count: FluidSynthesizer.mostVoices + 1)
     buffer = SampleBuffer(capacity: Self.stepFrames)
