@@ -28,6 +28,32 @@ struct HeaderTests {
     ("gi1 ftgen 0, 0, -1e10, -2, 0", "", "", "a table of 1e10 points is too large"),
     ("nchnls = 2", "", "f1 0 4294967296 10 1", "a table of 4294967296 points is too large"),
     ("nchnls = 2", "", "f 7 0 1e12 10 1", "a table of 1e12 points is too large"),
+    ("0dbfs = 0", "", "", "0dbfs = 0 is out of range"), ("0dbfs = -1", "", "", "0dbfs = -1 is out of range"),
+    ("0dbfs = 1e300", "", "", "0dbfs = 1e300 is out of range"),
+    ("#define N #2147483648#\nnchnls = $N", "", "", "nchnls = $N (2147483648) is out of range"),
+    ("#define N # 1e9 #\n#define M #$N.#\nksmps = $M.", "", "", "ksmps = $M. (1000000000) is out of range"),
+    ("nchnls = $N", "--omacro:N=100000", "", "nchnls = $N (100000) is out of range"),
+    ("nchnls = 2^31", "", "", "nchnls = 2^31 (2147483648) is out of range"),
+    ("ksmps = (1 + 1)*1e-3", "", "", "ksmps = (1+1)*1e-3 (0.002) is out of range"),
+    ("kr = 1/0", "", "", "kr = 1/0 (inf) is out of range"),
+    ("sr = 96000\nkr = 0.5", "", "", "ksmps = sr / kr (192000) is out of range"),
+    ("nchnls = 2", "-r 44100 -k 0.1", "", "ksmps = sr / kr (441000) is out of range"),
+    ("nchnls = 2", "-r1e12", "", "sr = 1e12 is out of range"),
+    ("nchnls = 2", "-k 0", "", "kr = 0 is out of range"),
+    ("nchnls = 2", "-dr 0", "", "sr = 0 is out of range"),
+    ("nchnls = 2", "--sample-rate=-1", "", "sr = -1 is out of range"),
+    ("nchnls = 2", "--control-rate=1e30", "", "kr = 1e30 is out of range"),
+    ("nchnls = 2", "--0dbfs=0", "", "0dbfs = 0 is out of range"),
+    ("nchnls = 2", "-b 1e12", "", "-b = 1e12 is out of range"),
+    ("nchnls = 2", "-B2147483647", "", "-B = 2147483647 is out of range"),
+    ("nchnls = 2", "--iobufsamps=-2147483648", "", "-b = -2147483648 is out of range"),
+    ("nchnls = 2", "--hardwarebufsamps=1e300", "", "-B = 1e300 is out of range"),
+    ("gi1 = ftgen(1, 0, 2^30, 10, 1)", "", "", "a table of 2^30 (1073741824) points is too large"),
+    ("gi1 ftgen 1e9, 0, 16, 10, 1", "", "", "a table's number 1e9 is out of range"),
+    ("instr 2147483647\nendin", "", "", "instrument 2147483647 is out of range"),
+    ("nchnls = 2", "", "f 1 0 [2^40] 10 1", "a table of 2^40 (1099511627776) points is too large"),
+    ("nchnls = 2", "", "#define S #1e10#\nf1 0 $S 10 1", "a table of $S (10000000000) points is too large"),
+    ("nchnls = 2", "", "f2147483647 0 16 10 1", "a table's number 2147483647 is out of range"),
   ])
   func `Sizes that are absurd are refused before Csound sees them`(
     header: String, option: String, score: String, message: String
@@ -48,7 +74,10 @@ struct HeaderTests {
       </CsoundSynthesizer>
       """
     let error = #expect(throws: SpinetError.self) { try CsdDocument(text: text, file: "a.csd") }
-    let line = option.isEmpty ? score.isEmpty ? 6 : 11 : 3
+    let isFlag = !option.isEmpty && !option.hasPrefix("--omacro")
+    let last = 5 + header.split(separator: "\n").count
+    let scored = last + 4 + score.split(separator: "\n").count
+    let line = isFlag ? 3 : score.isEmpty ? last : scored
     #expect(error?.what == "a.csd:\(line)")
     #expect(error?.why.hasPrefix(message) == true, "\(String(describing: error))")
   }

@@ -74,10 +74,31 @@ enum OrchestraOptions {
     }
   }
 
+  /// The flags with their values: `-r 44100`, `-r44100`, `-dr44100`, `--sample-rate=44100`; these without the dashes.
+  static func values(of words: [String]) -> [(flag: String, value: String)] {
+    var values: [(flag: String, value: String)] = []
+    for (index, word) in words.enumerated() {
+      if word.hasPrefix("--") {
+        let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1).map(String.init)
+        if parts.count == 2 { values.append((parts[0], parts[1])) }
+      } else if word.hasPrefix("-"), !word.hasPrefix("-+"),
+        let letter = word.dropFirst().firstIndex(where: lettersWithValue.contains)
+      {
+        let inside = String(word[word.index(after: letter)...])
+        let next = words.dropFirst(index + 1).first ?? ""
+        values.append(("-\(word[letter])", inside.isEmpty ? next : inside))
+      }
+    }
+    return values
+  }
+
+  /// What follows one of these letters is its value.
+  private static let lettersWithValue = "bBEFGHikLmMNoOPQrtUxX"
+
   /// The last of W and A among the letters of a word such as `-Wd`. Letters after one that takes a value are its value.
   private static func kind(inLetters word: String) -> Character? {
     guard word.hasPrefix("-"), !word.hasPrefix("--"), !word.hasPrefix("-+") else { return nil }
-    return word.dropFirst().prefix { !"bBEFGHikLmMNoOPQrtUxX".contains($0) }.last { "WA".contains($0) }
+    return word.dropFirst().prefix { !lettersWithValue.contains($0) }.last { "WA".contains($0) }
   }
 
   /// Whether the flags change rates or channels.
