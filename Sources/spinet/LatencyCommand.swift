@@ -71,10 +71,11 @@ extension MachineState.Advice {
   fileprivate var words: String {
     switch self {
     case .shortenQuantum(let milliseconds):
-      "a block lasts \(milliseconds) ms, and PipeWire sets that: 'PIPEWIRE_QUANTUM=128/48000 spinet play' asks for 128 "
-        + "frames, 'pw-metadata -n settings 0 clock.force-quantum 128' sets them for all programs"
+      "a block lasts \(milliseconds) ms, longer than it need be, and PipeWire sets that: 'PIPEWIRE_QUANTUM=128/48000 "
+        + "spinet play' asks for 128 frames, 'pw-metadata -n settings 0 clock.force-quantum 128' sets them for all programs"
     case .shortenPeriod(let milliseconds):
-      "a block lasts \(milliseconds) ms: '--period 128' asks for a shorter one, '--pcm hw:CARD' for the card itself"
+      "a block lasts \(milliseconds) ms, longer than it need be: '--period 128' asks for a shorter one, "
+        + "'--pcm hw:CARD' for the card itself"
     case .runAtFullSpeed(let governors):
       "the processor saves power (\(governors.joined(separator: ", "))): 'sudo cpupower frequency-set -g performance' "
         + "lets it run at full speed"

@@ -43,14 +43,28 @@ struct OnsetRig {
   let session: OfflineSession
   private(set) var sound: [Float] = []
 
-  init(period: Int, song: SongToPlay? = nil) throws {
+  /// - Parameters:
+  ///   - widgets: more that the session has.
+  ///   - map: a line of a mapping.
+  ///   - engine: another one than an `OnsetEngine`.
+  init(
+    period: Int, song: SongToPlay? = nil, widgets: [Widget] = [], map: String? = nil,
+    engine: any SoundEngine = OnsetEngine()
+  ) throws {
     let options = PlayOptions()
     let instrument = try LoadedInstrument(
-      LoadedStage(LoadedSound(name: "Onsets", engine: OnsetEngine())),
-      sessionWidgets: SessionWidgets(sources: song?.widgets.all ?? []))
+      LoadedStage(LoadedSound(name: "Onsets", engine: engine)),
+      sessionWidgets: SessionWidgets(sources: (song?.widgets.all ?? []) + widgets))
     let setup = try PerformerSetup(instrument, options, library: nil, logger: Logger(label: "test"))
     session = try OfflineSession(
       setup, framesPerSecond: 48_000, periodFrames: period, cores: 1, logger: Logger(label: "test"))
+    if let map {
+      let mapping = try Mapping(text: "map:\n  \(map)\n", file: "test.yaml")
+      _ = try performer.changeMappings { (active: inout ActiveMappings) throws(SpinetError) in
+        active = ActiveMappings([mapping])
+        return true
+      }
+    }
   }
 
   var performer: Performer { session.performer }

@@ -42,7 +42,7 @@ import Testing
       return song
     }
     return try SetListToPlay(
-      SetList(songs: songs), named: "friday", at: "/friday.yaml", songs.map { _ in nil }
+      SetList(songs: songs), named: "friday", at: "/friday.yaml", nil, songs.map { _ in nil }
     ) { () throws(SpinetError) in
       throw SpinetError(.notFound, what: "friday", why: "it is gone", remedy: "bring it back")
     }
@@ -133,6 +133,20 @@ import Testing
     _ = step(1)
     #expect(step(1) == "3 round-bass" && tempo() == 120)
     #expect(!SessionWidgets.isKept("setlist"))
+  }
+
+  @Test func `A song's tempo waits for a clock that ticks, and not for one that has fallen silent`() {
+    func tempo() -> Double { (rig.performer.instrument.widgets["clock.tempo"]?.value ?? 0).rounded() }
+    for tick in 0..<48 {
+      let time = now.advanced(bySeconds: Double(tick) * 60 / 133 / 24)
+      rig.performer.take(.timingClock, from: PortID(rawValue: 9), at: time)
+    }
+    rig.performer.advance(to: now.advanced(bySeconds: 1))
+    _ = step(1)
+    #expect(step(1) == "3 round-bass" && tempo() == 133)
+    rig.performer.advance(to: now.advanced(bySeconds: 10))
+    #expect(tempo() == 133)
+    #expect(step(1) == "4 warm-pad" && tempo() == 120)
   }
 
   @Test func `A list that is edited goes on where it is`() throws {

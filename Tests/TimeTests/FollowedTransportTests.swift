@@ -119,6 +119,21 @@ struct FollowedTransportTests {
     #expect(machine.position < 20)
   }
 
+  @Test func `A clock that has fallen silent keeps its tempo until another is set, and is followed again`() {
+    var machine = Machine()
+    machine.tick(48, tempo: 90)
+    machine.followed.listen(at: machine.now + 1_900_000_000)
+    #expect(machine.followed.isFollowing)
+    machine.seconds += 3
+    machine.followed.listen(at: machine.now)
+    #expect(!machine.followed.isFollowing && machine.followed.clockPort == machine.port)
+    #expect(abs(machine.followed.transport.clock.tempo.quartersPerMinute - 90) < 0.1)
+    machine.followed.set(Tempo(140), at: machine.now)
+    machine.tick(30, tempo: 90)
+    #expect(machine.followed.isFollowing)
+    #expect(abs(machine.followed.transport.clock.tempo.quartersPerMinute - 90) < 0.1)
+  }
+
   @Test func `Only the clock that is followed starts and stops`() {
     var machine = Machine()
     machine.tick(48)
@@ -130,6 +145,50 @@ struct FollowedTransportTests {
     machine.tick(24)
     machine.followed.take(.stop, from: other, at: machine.now)
     #expect(machine.followed.transport.isRunning)
+  }
+
+  @Test func `Another clock is followed when the first has been silent, also from its start on`() {
+    var machine = Machine()
+    machine.tick(48)
+    machine.send(.start)
+    machine.tick(25)
+    machine.send(.stop)
+    let other = PortID(rawValue: 9)
+    machine.followed.take(.start, from: other, at: machine.now)
+    machine.followed.take(.timingClock, from: other, at: machine.now)
+    #expect(!machine.followed.transport.isRunning)
+    // It sends nothing while it stands.
+    machine.seconds += 5
+    let (start, position) = (machine.now, machine.position)
+    machine.followed.take(.stop, from: other, at: start)
+    #expect(machine.followed.clockPort == machine.port && machine.position == position)
+    machine.followed.take(.start, from: other, at: start)
+    for tick in 0..<97 {
+      machine.seconds += 60.0 / 100 / 24
+      machine.followed.take(.timingClock, from: other, at: machine.now)
+      if tick == 0 { #expect(machine.followed.transport.isRunning && machine.position == 0) }
+    }
+    #expect(machine.followed.clockPort == other)
+    #expect(abs(machine.followed.transport.clock.tempo.quartersPerMinute - 100) < 0.1)
+    #expect(abs(machine.position - 4) < 0.01)
+  }
+
+  @Test func `A clock that stutters keeps its tempo, and is where it was when it ticks again`() {
+    var machine = Machine()
+    machine.tick(48)
+    machine.send(.start)
+    machine.tick(49)
+    func tempo() -> Double { machine.followed.transport.clock.tempo.quartersPerMinute }
+    for pause in [0.1, 0.3, 0.59, 2] {
+      // It lacks ticks, and then goes on from where it was.
+      let before = machine.position
+      machine.seconds += pause
+      machine.tick(1)
+      #expect(abs(tempo() - 120) < 30, "\(tempo()) after \(pause) s")
+      machine.tick(120)
+      #expect(abs(tempo() - 120) < 0.5, "\(tempo()) after \(pause) s")
+      #expect(machine.position - before < 121.0 / 24 + 0.5, "\(machine.position - before) after \(pause) s")
+    }
   }
 
   @Test func `A transport without a clock starts, stands, goes elsewhere and resumes`() {

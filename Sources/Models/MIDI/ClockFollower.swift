@@ -57,6 +57,13 @@ package struct ClockFollower: Sendable {
     }
   }
 
+  /// Whether the followed clock has not been heard for so long that another one can be followed.
+  ///
+  /// - Parameter silence: another time than that, in nanoseconds.
+  package func isSilent(at nanoseconds: UInt64, forLongerThan silence: UInt64? = nil) -> Bool {
+    lastHeard.map { nanoseconds > $0 && nanoseconds - $0 > silence ?? Self.longestGap } ?? true
+  }
+
   /// The port is gone. Another clock can be followed.
   package mutating func portLeft(_ port: PortID) {
     if port == leader { forgetTicks() }
@@ -64,7 +71,11 @@ package struct ClockFollower: Sendable {
 
   private mutating func tick(from port: PortID, at nanoseconds: UInt64) -> Double? {
     let gap = lastHeard.map { nanoseconds &- $0 } ?? 0
-    if gap > Self.longestGap { forgetTicks() }
+    if gap > Self.longestGap {
+      forgetTicks()
+      // A clock that comes back tells its tempo anew, because something else may have set one meanwhile.
+      beatsPerMinute = nil
+    }
     guard port == leader ?? port else { return nil }
     leader = port
     lastHeard = nanoseconds

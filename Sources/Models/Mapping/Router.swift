@@ -68,6 +68,15 @@ public final class Router {
     }
   }
 
+  /// Adds a port that is no controller, and that moves none of the widgets which it leaves alone, by their names. A line
+  /// that names only those is passed over.
+  package func portAppeared(_ port: PortID, leavingAlone: @escaping @Sendable (String) -> Bool) {
+    ports.append(
+      RouterPort(
+        port, names: [], identity: nil, mappings: mappings, widgets: widgets, scope: scope,
+        leavesAlone: leavingAlone))
+  }
+
   /// The index in `departed` of a controller that is connected again. It is found at its old USB port, or by its serial
   /// number at another port, unless several controllers have that number.
   private func departedIndex(_ names: [String], _ identity: ControllerIdentity?) -> Int? {

@@ -7,6 +7,8 @@ struct RouterPort {
   var id: PortID
   let names: [String]
   var identity: ControllerIdentity?
+  /// The widgets that it never moves, by their names; nil if it may move all.
+  let leavesAlone: (@Sendable (String) -> Bool)?
   /// Whether the mappings have changed since the port was compiled. A disconnected port is compiled when it returns.
   var isStale = false
   var decoder = ControllerDecoder()
@@ -27,11 +29,12 @@ struct RouterPort {
 
   init(
     _ id: PortID, names: [String], identity: ControllerIdentity?, mappings: [Mapping], widgets: WidgetSet,
-    scope: WidgetScope
+    scope: WidgetScope, leavesAlone: (@Sendable (String) -> Bool)? = nil
   ) {
     self.id = id
     self.names = names
     self.identity = identity
+    self.leavesAlone = leavesAlone
     compile(mappings, widgets, scope)
   }
 
@@ -104,12 +107,13 @@ struct RouterPort {
     _ entry: Mapping.Entry, _ widgets: WidgetSet, _ scope: WidgetScope, _ names: [String]
   ) {
     let channels = entry.control.channel.map { [$0] } ?? Channel.all
-    guard entry.targets.contains(where: { widgets.indices(of: $0.widget).count > 1 }) else {
-      return add(entry, entry.targets.map { widgets.indices(of: $0.widget) }, on: channels, widgets)
-    }
+    let found = entry.targets.map { indices(of: $0.widget, in: widgets) }
+    guard found.contains(where: { $0.count > 1 }) else { return add(entry, found, on: channels, widgets) }
     var groups: [(meaning: [[Int]], channels: [Channel])] = []
     for channel in channels {
-      let meaning = entry.targets.map { scope.indices(of: $0.widget, in: widgets, names, channel) }
+      let meaning = zip(entry.targets, found).map { target, found in
+        found.isEmpty ? [] : scope.indices(of: target.widget, in: widgets, names, channel)
+      }
       if let index = groups.firstIndex(where: { $0.meaning == meaning }) {
         groups[index].channels.append(channel)
       } else {
@@ -117,6 +121,11 @@ struct RouterPort {
       }
     }
     for group in groups { add(entry, group.meaning, on: group.channels, widgets) }
+  }
+
+  /// The widgets of a name, or none if the port leaves them alone.
+  private func indices(of name: String, in widgets: WidgetSet) -> [Int] {
+    leavesAlone?(name) == true ? [] : widgets.indices(of: name)
   }
 
   /// If the instrument has none of a line's widgets, the line leaves its control to a later line, to the keyboard, or

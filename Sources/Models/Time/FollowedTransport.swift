@@ -14,8 +14,11 @@ package struct FollowedTransport: Sendable {
 
   package init(_ transport: Transport = Transport()) { self.transport = transport }
 
-  /// Whether the tempo is a clock's.
-  package var isFollowing: Bool { follower.leader != nil && follower.beatsPerMinute != nil }
+  /// Whether the clock has been silent for so long that nobody waits for it.
+  private var isSilent = false
+
+  /// Whether the tempo is a clock's. One that has fallen silent keeps its tempo until something else sets it.
+  package var isFollowing: Bool { follower.leader != nil && follower.beatsPerMinute != nil && !isSilent }
 
   /// The port of the clock that is followed; nil if none is.
   package var clockPort: PortID? { follower.leader }
@@ -30,7 +33,10 @@ package struct FollowedTransport: Sendable {
   /// - Returns: the tempo, if the message has changed it.
   @discardableResult
   package mutating func take(_ message: MIDIMessage, from port: PortID, at nanoseconds: UInt64) -> Tempo? {
-    guard follower.leader == nil || follower.leader == port else { return nil }
+    if let leader = follower.leader, leader != port {
+      guard message.beginsClock, follower.isSilent(at: nanoseconds) else { return nil }
+      portLeft(leader)
+    }
     let beats = follower.take(message, from: port, at: nanoseconds)
     if let beats { transport.set(Tempo(beats), at: nanoseconds) }
     switch message {
@@ -42,6 +48,14 @@ package struct FollowedTransport: Sendable {
     default: break
     }
     return beats.map { Tempo($0) }
+  }
+
+  /// In nanoseconds. A clock that stutters is followed again before that.
+  private static let longestSilence: UInt64 = 2_000_000_000
+
+  /// Notices a clock that has fallen silent.
+  package mutating func listen(at nanoseconds: UInt64) {
+    isSilent = follower.isSilent(at: nanoseconds, forLongerThan: Self.longestSilence)
   }
 
   /// The tempo by hand, until the clock changes its own.
@@ -89,6 +103,7 @@ package struct FollowedTransport: Sendable {
   }
 
   private mutating func tick(at nanoseconds: UInt64) {
+    isSilent = false
     if let position = awaited {
       awaited = nil
       counted = position
@@ -101,5 +116,15 @@ package struct FollowedTransport: Sendable {
     let distance = position - transport.position(at: nanoseconds)
     let isFar = distance.magnitude > Self.farthest
     transport.nudge(by: isFar ? distance : distance * Self.correction, at: nanoseconds)
+  }
+}
+
+extension MIDIMessage {
+  /// Whether a clock that has not been followed so far may be followed from this message on.
+  fileprivate var beginsClock: Bool {
+    switch self {
+    case .timingClock, .start, .continue, .songPosition: true
+    default: false
+    }
   }
 }

@@ -3,12 +3,14 @@ import SpinetKeyboard
 import SpinetLibrary
 import SpinetMIDI
 import SpinetRealtime
+import SpinetTime
 import SpinetWidgets
 
 extension Performer {
   /// Does what is due at `time`: the keyboards' pitch rounding and arpeggios, commands that wait for room in the ring,
   /// the engines' reports.
   package func advance(to time: HostTime) {
+    ports.transport.listen(at: time.nanoseconds)
     playSteps(until: time)
     advance(before: time)
     for player in sounding { player.advance(to: time) }

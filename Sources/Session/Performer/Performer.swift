@@ -65,6 +65,7 @@ package final class Performer {
     self.instrument = instrument
     self.mappings = mappings
     router = Router(mappings.mappings, instrument.widgets)
+    router.portAppeared(.song, leavingAlone: \.isForHandsOnly)
     chosenKeyboard = configuration
     self.emit = emit
     parts.players = instrument.parts.map { PartPlayer($0, keyboard: keyboard(of: $0)) }

@@ -10,6 +10,8 @@ import SystemPackage
 package struct SetListToPlay: Sendable {
   package let name: String
   package let file: FilePath
+  /// The file's stamp before it was read; nil if it had none.
+  let stamp: FileStamp?
   /// Reads it again, with its songs.
   let read: @Sendable () throws(SpinetError) -> SetListToPlay
   package private(set) var songs: [Entry]
@@ -24,15 +26,16 @@ package struct SetListToPlay: Sendable {
   }
 
   /// - Parameters:
+  ///   - stamp: the file's stamp before it was read, so that what is saved while it is read is noticed.
   ///   - files: the songs to play along, for each entry.
   ///   - read: reads it again.
   /// - Throws: if there is no song in it.
   package init(
-    _ list: SetList, named name: String, at file: FilePath, _ files: [SongToPlay?],
+    _ list: SetList, named name: String, at file: FilePath, _ stamp: FileStamp? = nil, _ files: [SongToPlay?],
     read: @escaping @Sendable () throws(SpinetError) -> SetListToPlay
   ) throws(SpinetError) {
     guard !list.songs.isEmpty else { throw Self.empty(file) }
-    (self.name, self.file, self.read) = (name, file, read)
+    (self.name, self.file, self.stamp, self.read) = (name, file, stamp, read)
     let names = list.songs.enumerated().map { "\($0.offset + 1) \($0.element.stage)" }
     widget = Widget("setlist", kind: .choice(names), about: "Which song of the set list plays.")
     let played = files.compactMap(\.self)

@@ -18,12 +18,21 @@ final class SetLists {
   /// Called by the worker when it has read a list.
   private let wake: @Sendable () -> Void
   private var reading: Reading?
-  /// The stamp of the list's file when it was last read.
+  /// What was asked for while another list is being read; the last one counts.
+  private var next: Order?
+  /// The stamp of the list's file before it was last read.
   private var stamp: FileStamp?
+
+  private struct Order {
+    let name: String
+    let reply: WaitingReply
+  }
 
   private struct Reading {
     /// Who has asked for the list; nil if it is read again.
-    let asker: (name: String, reply: WaitingReply)?
+    let order: Order?
+    /// Whether something else was asked for since then.
+    var isPassed = false
     let job: BackgroundJob<Result<SetListToPlay?, SpinetError>>
   }
 
@@ -38,23 +47,51 @@ final class SetLists {
 
   private func begin(_ list: SetListToPlay) {
     run = SetListRun(list, for: performer, sounds, logger: logger)
-    stamp = FileStamp(of: list.file)
+    stamp = list.stamp
   }
 
   /// The file of the list that plays; nil while none does.
   var file: FilePath? { run?.list.file }
 
-  /// Loads a set list, or else a sound, and answers when it plays.
+  /// Loads a set list, or else a sound, and answers when it plays. What was asked for before and has not been read yet is
+  /// refused. A sound waits for no list.
   func load(_ name: String, _ reply: consuming Reply) {
-    let reply = WaitingReply(reply)
-    guard mayBeSetList(name), reading == nil else { return sounds.order(.load(name, reply)) }
-    do throws(SpinetError) {
-      let work = { @Sendable [read] in Result { () throws(SpinetError) in try read(name) } }
-      reading = Reading(
-        asker: (name, reply), job: try BackgroundJob("spinet-list", on: worker, work: work, finished: wake))
-    } catch {
-      reply.answer(.refused(error))
+    refuse(next)
+    next = nil
+    refuse(reading?.order)
+    reading?.isPassed = true
+    let order = Order(name: name, reply: WaitingReply(reply))
+    if !mayBeSetList(name) {
+      sounds.order(.load(name, order.reply))
+    } else if reading == nil {
+      read(for: order)
+    } else {
+      next = order
     }
+  }
+
+  private func refuse(_ passed: Order?) {
+    passed?.reply.answer(
+      .refused(
+        SpinetError(
+          .engineStopped, what: passed?.name ?? "", why: "another sound was chosen before it was read",
+          remedy: "choose it again")))
+  }
+
+  private func read(for order: Order) {
+    do throws(SpinetError) {
+      try read(for: order) { [read] () throws(SpinetError) in try read(order.name) }
+    } catch {
+      order.reply.answer(.refused(error))
+    }
+  }
+
+  private func read(
+    for order: Order?, _ read: @escaping @Sendable () throws(SpinetError) -> SetListToPlay?
+  ) throws(SpinetError) {
+    let work = { @Sendable in Result { () throws(SpinetError) in try read() } }
+    let job = try BackgroundJob("spinet-list", on: worker, work: work, finished: wake)
+    reading = Reading(order: order, job: job)
   }
 
   /// Most names are those of sounds, which need not wait for this.
@@ -68,37 +105,37 @@ final class SetLists {
   func followFile() {
     guard let run, reading == nil, let new = FileStamp(of: run.list.file), new != stamp else { return }
     stamp = new
-    do throws(SpinetError) {
-      let work = { @Sendable [read = run.list.read] in
-        Result<SetListToPlay?, SpinetError> { () throws(SpinetError) in try read() }
-      }
-      reading = Reading(
-        asker: nil, job: try BackgroundJob("spinet-list", on: worker, work: work, finished: wake))
-    } catch {
-      logger.error(error)
-    }
+    do throws(SpinetError) { try read(for: nil, run.list.read) } catch { logger.error(error) }
   }
 
   // MARK: What was read
 
-  private func take(_ result: Result<SetListToPlay?, SpinetError>, for reading: Reading, at now: HostTime) {
+  private func take(_ result: Result<SetListToPlay?, SpinetError>, for order: Order?, at now: HostTime) {
     do throws(SpinetError) {
       let list = try result.get()
-      switch (list, reading.asker) {
-      case (let list?, let asker?): open(list, asker.reply, at: now)
-      case (nil, let asker?): sounds.order(.load(asker.name, asker.reply))
+      switch (list, order) {
+      case (let list?, let order?): open(list, order.reply, at: now)
+      case (nil, let order?): sounds.order(.load(order.name, order.reply))
       case (let list?, nil):
         run?.use(list, at: now)
         logger.info("\(list.name): the set list was read again: \(list.songs.count) songs")
       case (nil, nil): break
       }
     } catch {
-      if let asker = reading.asker {
-        asker.reply.answer(.refused(loading: error))
-      } else {
-        logger.error(error)
-      }
+      if let order { order.reply.answer(.refused(loading: error)) } else { logger.error(error) }
     }
+  }
+
+  /// Takes what was read, unless something else was asked for since then, and turns to what was asked for or saved
+  /// meanwhile.
+  private func end(_ done: Reading, _ result: Result<SetListToPlay?, SpinetError>, at now: HostTime) {
+    reading = nil
+    if done.order == nil || !done.isPassed { take(result, for: done.order, at: now) }
+    if let order = next {
+      next = nil
+      read(for: order)
+    }
+    followFile()
   }
 
   /// Leaves the list that plays, and begins with the first song of another.
@@ -119,10 +156,7 @@ extension SetLists: Service {
   func nextMoment(after now: HostTime) -> HostTime? { run?.nextMoment(after: now) }
 
   func turn(at now: HostTime, isReady: Bool) {
-    if let done = reading, let result = done.job.popOutcome() {
-      reading = nil
-      take(result, for: done, at: now)
-    }
+    if let done = reading, let result = done.job.popOutcome() { end(done, result, at: now) }
     run?.turn(at: now, isReady: isReady)
   }
 }

@@ -76,7 +76,7 @@ extension RecordedTake.Action {
   /// Whether it moves what a song that plays moves itself, or what is not part of the music.
   var movesTransport: Bool {
     guard case .move(let name, _) = self else { return false }
-    return name.isTempo || name.isOfTransport || ["engine.running", "recording", "setlist"].contains(name)
+    return name.isForHandsOnly
   }
 
   /// Does what was done when the take was played.
@@ -92,6 +92,13 @@ extension RecordedTake.Action {
 }
 
 extension String {
+  /// Whether a widget of this name moves what a song plays in: the transport, the tempo, the song itself, the set list, the
+  /// engine, the recording. Only people and their controllers move those, not the controllers in a song.
+  var isForHandsOnly: Bool {
+    isTempo || isOfTransport
+      || ["clock.tap", "clock.send", "engine.running", "recording", "setlist"].contains(self)
+  }
+
   fileprivate var isOfTransport: Bool { self == "clock.running" || hasPrefix("song.") }
   var isTempo: Bool { self == "clock.tempo" || hasSuffix("/clock.tempo") }
 }

@@ -23,10 +23,11 @@ extension PlayOptions {
   }
 
   private static func read(_ entry: LibraryEntry, _ logger: Logger) throws(SpinetError) -> SetListToPlay {
+    let stamp = FileStamp(of: entry.path)
     let list = try SetList(bytes: entry.bytes(), file: entry.path.string)
     let files = list.songs.indices.map { index in song(list.songs[index], index, in: entry, logger) }
-    return try SetListToPlay(list, named: entry.name, at: entry.path, files) { () throws(SpinetError) in
-      try read(entry, logger)
+    return try SetListToPlay(list, named: entry.name, at: entry.path, stamp, files) {
+      () throws(SpinetError) in try read(entry, logger)
     }
   }
 

@@ -1,5 +1,6 @@
 import Glibc
 import SpinetLibrary
+import SpinetSession
 import SpinetText
 import SystemPackage
 
@@ -62,13 +63,17 @@ package struct MachineState: Equatable, Sendable {
     case lengthenBuffer(Int)
   }
 
+  /// In frames: what the session asks for unless somebody asks for another. Whoever measures wants to know of all that can
+  /// be shorter; the status speaks only of blocks that fingers feel.
+  private static let shortPeriod = PlayOptions().periodFrames
+
   /// The most useful first; empty if nothing is in the way.
   package var advice: [Advice] {
     let milliseconds = (Double(periodFrames) / Double(framesPerSecond) * 10_000).rounded() / 10
     let slow = governors.subtracting(["performance"]).sorted()
     let all: [(isNeeded: Bool, Advice)] = [
-      (usesPipeWire && periodFrames > 128, .shortenQuantum(milliseconds: milliseconds)),
-      (!usesPipeWire && periodFrames > 128, .shortenPeriod(milliseconds: milliseconds)),
+      (usesPipeWire && periodFrames > Self.shortPeriod, .shortenQuantum(milliseconds: milliseconds)),
+      (!usesPipeWire && periodFrames > Self.shortPeriod, .shortenPeriod(milliseconds: milliseconds)),
       (!slow.isEmpty, .runAtFullSpeed(slow)), (!mayBeRealtime, .allowRealtime),
       (xruns > 0, .lengthenBuffer(xruns)),
     ]
