@@ -41,6 +41,7 @@ import Foundation
     stage.starting()
     stage.network()
     stage.sequencing()
+    stage.clocks()
     stage.jack()
     stage.completing()
     stage.service()
