@@ -27,6 +27,8 @@ package struct ClockFollower: Sendable {
   /// Nanoseconds for each tick, from the received ticks.
   private var period: Double?
   private var lastGapWasOdd = false
+  /// Whether the clock was silent, so that something else may have set the tempo meanwhile.
+  private var tellsAnew = false
 
   package init() { ticks.reserveCapacity(Self.ticksPerBeat + 2) }
 
@@ -73,8 +75,7 @@ package struct ClockFollower: Sendable {
     let gap = lastHeard.map { nanoseconds &- $0 } ?? 0
     if gap > Self.longestGap {
       forgetTicks()
-      // A clock that comes back tells its tempo anew, because something else may have set one meanwhile.
-      beatsPerMinute = nil
+      tellsAnew = true
     }
     guard port == leader ?? port else { return nil }
     leader = port
@@ -116,7 +117,9 @@ package struct ClockFollower: Sendable {
     let tempo = 60e9 / (fit.period * Double(Self.ticksPerBeat))
     guard ticks.count >= Self.fewestTicks, Self.tempi.contains(tempo) else { return nil }
     let average = average(with: tempo, uncertainty: tempo * fit.periodError / fit.period)
-    guard abs(average - (beatsPerMinute ?? 0)) >= Self.leastChange * average else { return nil }
+    let isOther = abs(average - (beatsPerMinute ?? 0)) >= Self.leastChange * average
+    guard isOther || tellsAnew else { return nil }
+    tellsAnew = false
     beatsPerMinute = average
     return average
   }
