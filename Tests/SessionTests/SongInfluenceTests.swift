@@ -53,13 +53,15 @@ struct SongInfluenceTests {
     #expect(watched.map(\.value) == before)
     #expect(rig.widgets["clock.running"]?.value == 1)
     // A key that a line leaves alone plays.
-    #expect(rig.onsets == [0, 24_000])
+    #expect(rig.onsets.count == 2 && zip(rig.onsets, [0, 24_000]).allSatisfy { abs($0 - $1) <= 1 })
     try rig.play(until: 1.5)
     // The same from a hand moves it.
     let stamps = rig.widgets.all.map(\.stamp)
-    rig.performer.take(
-      .controlChange(first, controller: 20, value: 127), from: PortID(rawValue: 7),
-      at: HostTime(seconds: 1.5))
+    for value in [127, 0] as [UInt8] {
+      rig.performer.take(
+        .controlChange(first, controller: 20, value: value), from: PortID(rawValue: 7),
+        at: HostTime(seconds: 1.5))
+    }
     rig.performer.take(
       .noteOn(first, key: 36, velocity: 90), from: PortID(rawValue: 7), at: HostTime(seconds: 1.5))
     #expect(rig.widgets.all.map(\.stamp) != stamps)
