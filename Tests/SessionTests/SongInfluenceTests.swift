@@ -99,9 +99,9 @@ struct SongInfluenceTests {
     #expect(performer.instrument.widgets["clock.running"]?.value == 1)
     performer.advance(to: HostTime(seconds: 0.501))
     #expect(performer.keyboard.soundingKeys == [36])
-    performer.advance(to: HostTime(seconds: 1.2))
+    for tenth in 6...12 { performer.advance(to: HostTime(seconds: Double(tenth) / 10)) }
     #expect(programs.isEmpty)
-    performer.advance(to: HostTime(seconds: 1.95))
+    for tenth in 13...19 { performer.advance(to: HostTime(seconds: Double(tenth) / 10)) }
     #expect(performer.sounding.allSatisfy { $0.keyboard.heldNotes == 0 } == false)
     performer.advance(to: HostTime(seconds: 2.1))
     #expect(performer.sounding.allSatisfy { $0.keyboard.heldNotes == 0 })
