@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import Scratch
+import SpinetDevices
 import SpinetFormats
 import SpinetLibrary
 import SpinetRealtime
