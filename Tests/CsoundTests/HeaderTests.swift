@@ -50,7 +50,7 @@ struct HeaderTests {
     ("nchnls = 2", "--hardwarebufsamps=1e300", "", "-B = 1e300 is out of range"),
     ("gi1 = ftgen(1, 0, 2^30, 10, 1)", "", "", "a table of 2^30 (1073741824) points is too large"),
     ("gi1 ftgen 1e9, 0, 16, 10, 1", "", "", "a table's number 1e9 is out of range"),
-    ("instr 2147483647\nendin", "", "", "instrument 2147483647 is out of range"),
+    ("instr 2147483647", "", "", "instrument 2147483647 is out of range"),
     ("nchnls = 2", "", "f 1 0 [2^40] 10 1", "a table of 2^40 (1099511627776) points is too large"),
     ("nchnls = 2", "", "#define S #1e10#\nf1 0 $S 10 1", "a table of $S (10000000000) points is too large"),
     ("nchnls = 2", "", "f2147483647 0 16 10 1", "a table's number 2147483647 is out of range"),
