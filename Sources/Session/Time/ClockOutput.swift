@@ -20,10 +20,14 @@ final class ClockOutput {
   private var receivers: [MIDIPort] = []
   private var looking = Pace(milliseconds: 1000)
   private var wasSending = true
+  /// The transport of the last turn.
+  private var sent: Transport?
 
   /// How far ahead ticks are given to the kernel, and how often, in nanoseconds.
   private static let ahead: UInt64 = 20_000_000
   private static let interval: UInt64 = 8_000_000
+  /// In nanoseconds. A start is sent before the tick that it begins with, although both are known when it has happened.
+  private static let leastDelay: UInt64 = 3_000_000
 
   /// Nil if the options name no receiver.
   init?(
@@ -50,12 +54,12 @@ final class ClockOutput {
     receivers = found
   }
 
-  private func send(_ events: ClockSender.Events) {
+  private func send(_ events: ClockSender.Events, after delay: UInt64) {
     if events.replaces { source.cancelScheduled() }
     let leader = performer.ports.transport.clockPort
     for port in receivers where leader.map({ !$0.isOfSameClient(as: port.id) }) ?? true {
       for event in events.all {
-        source.send(event.message, to: port.id, at: HostTime(nanoseconds: event.moment + latency()))
+        source.send(event.message, to: port.id, at: HostTime(nanoseconds: event.moment + delay))
       }
     }
   }
@@ -63,7 +67,9 @@ final class ClockOutput {
 
 extension ClockOutput: Service {
   func nextMoment(after now: HostTime) -> HostTime? {
-    HostTime(nanoseconds: now.nanoseconds + (receivers.isEmpty ? 1_000_000_000 : Self.interval))
+    guard !receivers.isEmpty else { return now.advanced(bySeconds: 1) }
+    let isChanged = isSending && performer.ports.transport.transport != sent
+    return isChanged ? now : HostTime(nanoseconds: now.nanoseconds + Self.interval)
   }
 
   func turn(at now: HostTime, isReady: Bool) {
@@ -75,7 +81,10 @@ extension ClockOutput: Service {
       return
     }
     let transport = performer.ports.transport.transport
-    send(sender.advance(transport, from: now.nanoseconds, until: now.nanoseconds + Self.ahead))
+    sent = transport
+    let delay = max(latency(), Self.leastDelay)
+    let heard = now.nanoseconds - min(delay, now.nanoseconds)
+    send(sender.advance(transport, from: heard, until: heard + Self.ahead), after: delay)
   }
 }
 
