@@ -126,7 +126,10 @@ extension Musician {
 
   private func reset() -> Bool {
     guard let run, run.loads == 0 else { return false }
-    return ask(.reset(nil)) { [self] _ in settings.set(all: Home.loaded) }
+    return ask(.reset(nil)) { [self] _ in
+      settings.set(all: Home.loaded)
+      time.set(120)
+    }
   }
 
   private func playNote(_ luck: inout SeededBytes) -> Bool {
