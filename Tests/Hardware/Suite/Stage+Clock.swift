@@ -120,7 +120,7 @@ extension Stage {
       soon(seconds: 20) { leader.errors.contains("clock: sent to midish") }, seen: leader.errors,
       expected: "Spinet finds the sequencer")
     try leader.set("clock.running", to: 1)
-    let sequencer = try client(named: "midish")
+    let sequencer = try client(named: "midish/0")
     let isOver = soon(seconds: 30) { Self.notes(listener, from: sequencer).count >= 2 }
     let notes = Self.notes(listener, from: sequencer)
     try expect(isOver, seen: "\(notes). \(midish.output) \(midish.errors)", expected: "both notes of midish")
@@ -181,6 +181,8 @@ extension Stage {
     try song.file.write(to: URL(filePath: "/tmp/hardware/under.mid"))
     let instrument = try Instrument(spinet, ["/tmp/hardware/under.mid", Stage.patch] + Stage.playback)
     defer { instrument.stop() }
+    try instrument.set("song.position", to: 0)
+    try instrument.set("song.playing", to: 1)
     try expectPitch(440, within: 10)
     try controller.send("90 51 64")
     let both = try ears().listen(seconds: 0.5)
@@ -207,6 +209,7 @@ extension Stage {
     ])
     try command.waitForEnd()
     say("  \(command.output.trimmed)")
+    try expect(command.status == 0, seen: command.errors, expected: "`spinet latency` ends well")
     let answer =
       try JSONSerialization.jsonObject(with: Data(command.output.utf8)) as? [String: Any] ?? [:]
     let heard = answer["heard"] as? Int ?? 0
