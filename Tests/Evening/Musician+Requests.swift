@@ -126,10 +126,7 @@ extension Musician {
 
   private func reset() -> Bool {
     guard let run, run.loads == 0 else { return false }
-    return ask(.reset(nil)) { [self] _ in
-      settings.set(all: Home.loaded)
-      time.set(120)
-    }
+    return ask(.reset(nil)) { [self] _ in settings.set(all: Home.loaded) }
   }
 
   private func playNote(_ luck: inout SeededBytes) -> Bool {

@@ -95,7 +95,7 @@ extension Musician {
   /// The drums lead for a while, with ticks that come early or late, and may stutter. Then they stop and are switched off.
   private func leadClock(_ luck: inout SeededBytes) -> Bool {
     guard isFree, time.isRunning == false, let run else { return false }
-    run.sentClock.ledSince = world.now
+    run.sentClock.isLedByDrums = true
     time.loseSight()
     sendFromDrums(.start, to: run)
     let clock = LeadingClock(
@@ -132,7 +132,7 @@ extension Musician {
     if run.handle.widgets["clock.running"]?.value != 1 { world.fail("a clock that runs is not followed") }
     sendFromDrums(.stop, to: run)
     run.controllers.send(.disconnected(SentClock.ports[0]))
-    run.sentClock.ledSince = nil
+    run.sentClock.isLedByDrums = false
     time.stop()
   }
 }

@@ -16,9 +16,8 @@ final class SentClock {
   private let world: World
   /// What is still to come or has come, in the order in which it was sent, by port.
   private(set) var events: [PortID: [Event]] = [:]
-  /// Since when the drums lead; nil while they do not.
-  var ledSince: HostTime?
-  var isLedByDrums: Bool { ledSince != nil }
+  /// Whether the drums lead at this moment.
+  var isLedByDrums = false
   private static let mostKept = 4000
 
   init(_ world: World) { self.world = world }
@@ -32,10 +31,7 @@ final class SentClock {
   }
 
   func take(_ message: MIDIMessage, _ port: PortID, at time: HostTime) {
-    // It leads from its first tick on.
-    if port == Self.drums, let ledSince, world.now > ledSince.advanced(bySeconds: 0.1) {
-      world.fail("\(message) was sent to where the clock comes from")
-    }
+    if port == Self.drums, isLedByDrums { world.fail("\(message) was sent to where the clock comes from") }
     if time < world.now.advanced(bySeconds: -0.1) { world.fail("\(message) was sent too late") }
     events[port, default: []].append(Event(message: message, time: time))
     if events[port, default: []].count > Self.mostKept { events[port]?.removeFirst(Self.mostKept / 2) }

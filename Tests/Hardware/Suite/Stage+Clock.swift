@@ -113,7 +113,7 @@ extension Stage {
     defer { leader.stop() }
     try leader.set("clock.tempo", to: 80)
     let midish = try startMidish(
-      "import \"followed.mid\"", "dnew 0 \"\(listener.name):0\" wo", "dnew 1 nil ro", "dclkrx 1",
+      "import \"followed.mid\"", "dnew 0 \"\(listener.name):0\" wo", "dnew 1 \"nothing\" ro", "dclkrx 1",
       "m off", "p")
     defer { midish.stop() }
     try expect(
