@@ -5,7 +5,6 @@ import SpinetDevices
 import SpinetLibrary
 import SpinetRealtime
 import SpinetSession
-import SpinetTools
 import SpinetWidgets
 
 /// Hours with an instrument, in seconds: the real session, with stand-ins for the clock, controllers, sound cards, the
@@ -135,20 +134,18 @@ final class Evening {
   private func play(_ sound: String) throws {
     musician.mendFiles()
     let disk = EveningDisk(world, luck: luck.branch())
-    let sentClock = SentClock(world)
-    let controllers = try EveningControllers(sentClock) { [musician] in musician.hasRead($0) }
+    let controllers = try EveningControllers { [musician] in musician.hasRead($0) }
     for port in musician.plugged { controllers.send(.connected(EveningControllers.port(port))) }
     let logger = Logger(label: "evening") { [log] _ in log }
-    let options = try self.options(logger)
+    let options = options
     let session = try LiveSession(
       options.loader(logger: logger).load(sound), readAt: .now, options, logger,
       in: surroundings(disk, controllers))
     session.handle.watch {}
     try restore(sound, session.handle)
     musician.run = Musician.Run(
-      handle: session.handle, controllers: controllers, sentClock: sentClock, disk: disk,
-      client: session.handle.newClient(), sound: sound, settledAt: world.now)
-    musician.time.begin()
+      handle: session.handle, controllers: controllers, disk: disk, client: session.handle.newClient(),
+      sound: sound, settledAt: world.now)
     checks.begin()
     musician.checkMarks(session.handle)
     musician.takes.hasLost = false
@@ -158,15 +155,12 @@ final class Evening {
     _ = try session.run { _ in }
   }
 
-  private func options(_ logger: Logger) throws -> PlayOptions {
+  private var options: PlayOptions {
     var options = PlayOptions()
     options.tag = "evening"
     options.pcm = EveningCards.wanted
     options.cores = 1
     options.journalBytes = 64 << 20
-    options.clockReceivers = SentClock.ports.map(\.client)
-    // No list is named, but one can be loaded.
-    try options.chooseSetList(logger: logger)
     return options
   }
 
