@@ -121,7 +121,7 @@ struct KeyboardBenchmark {
   }
 }
 
-/// A part as a session has it: a class, so that nobody copies its keyboard.
+/// A class, as the part of a session is, so that the keyboard is not copied.
 private final class ArpeggioPart {
   var keyboard: SmartKeyboard
 

@@ -115,7 +115,7 @@ final class Takes {
         return "\(sound.seconds) s at \(sound.framesPerSecond) Hz have no file"
       }
     }
-    return files.isEmpty ? nil : "\(files.count) files hold what nobody has recorded"
+    return files.isEmpty ? nil : "\(files.count) files are no recording of this evening"
   }
 
   private func compare(_ file: WaveFile, _ sound: Sound, _ take: Take, mostLost: Double) -> String? {

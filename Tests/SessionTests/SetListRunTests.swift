@@ -25,9 +25,7 @@ import Testing
   init() throws {
     rig = try StageRig([part("a")])
     let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    let output = SoundOutput(for: rig.performer, options: PlayOptions(), logger: quiet)
-    let loader = InstrumentLoader(library: Catalog(environment: [:]), logger: quiet)
-    sounds = Sounds(for: rig.performer, output, loader, logger: quiet, wake: {})
+    sounds = rig.sounds(quiet)
     let list = try Self.list(["a", "no-such", "round-bass", "warm-pad"], tempi: [91, nil, nil, nil])
     run = SetListRun(list, for: rig.performer, sounds, logger: quiet)
     rig.performer.news.add(sounds)

@@ -50,9 +50,7 @@ private final class HeldWorker: Worker, Sendable {
   init() throws {
     rig = try StageRig([part("a")])
     let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    let output = SoundOutput(for: rig.performer, options: PlayOptions(), logger: quiet)
-    let loader = InstrumentLoader(library: Catalog(environment: [:]), logger: quiet)
-    sounds = Sounds(for: rig.performer, output, loader, logger: quiet, wake: {})
+    sounds = rig.sounds(quiet)
     var options = PlayOptions()
     options.readSetList = { name throws(SpinetError) in try Self.read(FilePath(name)) }
     lists = SetLists(options, for: rig.performer, sounds, logger: quiet, on: worker, wake: {})

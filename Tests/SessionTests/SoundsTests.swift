@@ -24,9 +24,7 @@ private let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
   init() throws {
     rig = try StageRig([part("a")])
-    let output = SoundOutput(for: rig.performer, options: PlayOptions(), logger: quiet)
-    let loader = InstrumentLoader(library: Catalog(environment: [:]), logger: quiet)
-    sounds = Sounds(for: rig.performer, output, loader, logger: quiet, wake: {})
+    sounds = rig.sounds(quiet)
     rig.performer.news.add(sounds)
   }
 

@@ -1,3 +1,4 @@
+import Logging
 import SpinetEngine
 import SpinetFormats
 import SpinetKeyboard
@@ -39,6 +40,13 @@ final class StageRig {
       LoadedPart(part, LoadedSound(name: part.sound, engine: engine ?? SynthEngine(voices: 8)))
     }
     return LoadedStage(Stage(name: "test", parts: parts, scenes: scenes), parts: loaded)
+  }
+
+  /// Its sounds, which know only the shipped patches.
+  func sounds(_ logger: Logger) -> Sounds {
+    let output = SoundOutput(for: performer, options: PlayOptions(), logger: logger)
+    let loader = InstrumentLoader(library: Catalog(environment: [:]), logger: logger)
+    return Sounds(for: performer, output, loader, logger: logger, wake: {})
   }
 
   private var now: HostTime { timeline.time(of: frame) }

@@ -4,7 +4,7 @@ import SpinetRealtime
 import Synchronization
 
 /// The synthesizers of one sound. The first has few voices, because most parts of a song need few and each voice takes
-/// 11 KB. When most of its voices sound, a worker makes the next one, which is larger.
+/// 11 KB. When half of its voices sound, a worker makes the next one, which is larger.
 ///
 /// A note stays in the synthesizer in which it began. None is freed while the sound plays.
 final class VoiceSupply: @unchecked Sendable {

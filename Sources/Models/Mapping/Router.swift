@@ -68,8 +68,10 @@ public final class Router {
     }
   }
 
-  /// Adds a port that is no controller, and that moves none of the widgets which it leaves alone, by their names. A line
-  /// that names only those is passed over.
+  /// Adds a port without a controller, such as a song's. It follows the mappings, but does not move some widgets. A line
+  /// that names only such widgets does not count.
+  ///
+  /// - Parameter leavingAlone: whether it does not move the widget of a name.
   package func portAppeared(_ port: PortID, leavingAlone: @escaping @Sendable (String) -> Bool) {
     ports.append(
       RouterPort(

@@ -14,7 +14,7 @@ package struct FollowedTransport: Sendable {
 
   package init(_ transport: Transport = Transport()) { self.transport = transport }
 
-  /// Whether the clock has been silent for so long that nobody waits for it.
+  /// Whether the clock has been silent for longer than `longestSilence`.
   private var isSilent = false
 
   /// Whether the tempo is a clock's. One that has fallen silent keeps its tempo until something else sets it.

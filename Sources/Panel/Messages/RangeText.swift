@@ -1,7 +1,7 @@
 import SpinetWidgets
 
 extension Widget {
-  /// Its range as people read it: `20 Hz to 20 kHz`, `0 to 100 %`; nil for what is no number.
+  /// Its range as people read it: `20 Hz to 20 kHz`, `0 to 100 %`; nil for a widget without a number.
   var ends: String? {
     switch kind {
     case .slider, .knob: range.upperBound.isFinite ? text(from: range.lowerBound, to: range.upperBound) : nil

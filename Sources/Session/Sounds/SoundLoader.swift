@@ -154,7 +154,7 @@ final class SoundLoader {
     abandoned.append(run.job)
   }
 
-  private static func superseded(_ name: String) -> SpinetError {
+  static func superseded(_ name: String) -> SpinetError {
     SpinetError(
       .engineStopped, what: name, why: "another sound was chosen before it was loaded",
       remedy: "load it again")

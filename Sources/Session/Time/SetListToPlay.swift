@@ -31,7 +31,7 @@ package struct SetListToPlay: Sendable {
   ///   - read: reads it again.
   /// - Throws: if there is no song in it.
   package init(
-    _ list: SetList, named name: String, at file: FilePath, _ stamp: FileStamp? = nil, _ files: [SongToPlay?],
+    _ list: SetList, named name: String, at file: FilePath, _ stamp: FileStamp?, _ files: [SongToPlay?],
     read: @escaping @Sendable () throws(SpinetError) -> SetListToPlay
   ) throws(SpinetError) {
     guard !list.songs.isEmpty else { throw Self.empty(file) }

@@ -71,11 +71,7 @@ final class SetLists {
   }
 
   private func refuse(_ passed: Order?) {
-    passed?.reply.answer(
-      .refused(
-        SpinetError(
-          .engineStopped, what: passed?.name ?? "", why: "another sound was chosen before it was read",
-          remedy: "choose it again")))
+    if let passed { passed.reply.answer(.refused(SoundLoader.superseded(passed.name))) }
   }
 
   private func read(for order: Order) {

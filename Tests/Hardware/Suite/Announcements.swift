@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the sequencer announces, with the kernel's moments, and beside it the simplest client that there can be: see
+/// Listens to the sequencer's announcements, with the kernel's times. It runs a bare client for comparison, see
 /// `announcements.c`.
 final class Announcements {
   /// From the moment at which a port was announced until somebody reads from it, in milliseconds.

@@ -47,7 +47,7 @@ extension OrchestraText {
   /// What an envelope comes to while a note is held.
   private enum HeldLevel { case nothing, something }
 
-  /// Nil for what is no envelope.
+  /// Nil for an opcode that is not an envelope.
   private static func heldLevel(of opcode: String, _ arguments: [Double?]) -> HeldLevel? {
     let level: Double?
     switch opcode {
@@ -68,7 +68,7 @@ extension OrchestraText {
   /// −60 dB.
   private static let silence = 0.001
 
-  /// The numbers after an opcode; nil for an argument that is no number.
+  /// The numbers after an opcode; nil for an argument that is not a number.
   private static func arguments(in words: ArraySlice<Word>) -> [Double?] {
     // `madsr:k(…)` is another way to write it.
     let rest = words.first == .mark(":") ? words.dropFirst(2) : words

@@ -8,8 +8,8 @@ struct PortState {
   private(set) var zones: MPEZones
   /// Whether the controller has set the zones itself.
   private var hasOwnZones = false
-  /// Decodes registered parameters. It has 3 KB, and an array's storage is not copied whenever somebody reads the state
-  /// of a port, which took a third of a note.
+  /// One decoder of registered parameters. It has 3 KB. In an array, it is not copied with each reading of the port's
+  /// state, which took a third of a note's time.
   private var decoders = [ControllerDecoder()]
 
   /// The bend range of a member channel in semitones that the MPE specification defines.
