@@ -147,7 +147,7 @@ ignores_a_hang_up() {
 scenario "nohup is honoured" ignores_a_hang_up
 
 plays_typed_notes() {
-  terminal "'$spinet' play --midi none --pcm none --state none --name typed" 100
+  terminal "'$spinet' play --midi none --pcm none --state none --name typed" 140
   shows 't type'
   shows 'no controller'
   types t
