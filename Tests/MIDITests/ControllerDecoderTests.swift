@@ -48,20 +48,16 @@ import Testing
       let pair = moves([(2, value)])[0]
       #expect(pair.value == Double(value) / 127)
       #expect(pair.value == ControllerMove(one, .cc(2), .position(UInt16(value))).value)
-      #expect(pair.centredValue == ControllerMove(one, .cc(2), .position(UInt16(value))).centredValue)
     }
   }
 
-  @Test func `Ends and centre are exact`() {
+  @Test func `Ends are exact`() {
     func move(_ kind: ControllerMove.Kind, _ raw: UInt16) -> ControllerMove {
       ControllerMove(one, kind, .position(raw))
     }
     #expect([0, 127].map { move(.cc(1), $0).value } == [0, 1])
     #expect([0, 127 << 7, 16383].map { move(.nrpn(9), $0).value } == [0, 1, 1])
-    #expect([0, 64, 127].map { move(.cc(10), $0).centredValue } == [0, 0.5, 1])
-    #expect([0, 8192, 127 << 7, 16383].map { move(.cc14(10), $0).centredValue } == [0, 0.5, 1, 1])
     #expect(ControllerMove(one, .rpn(0), .steps(1)).value == nil)
-    #expect(ControllerMove(one, .rpn(0), .steps(1)).centredValue == nil)
   }
 
   @Test func `MSB first: each half moves the pair, and a sweep never turns back`() {

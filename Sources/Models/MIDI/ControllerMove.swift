@@ -38,16 +38,6 @@ package struct ControllerMove: Hashable, Sendable, BitwiseCopyable {
   /// is 16383.
   package var value: Double? { position.map { Double($0) / Double(fullScale) } }
 
-  /// The position as 0...1, with 64 (8192 in 14 bits) exactly 0.5, for widgets with a centre.
-  package var centredValue: Double? {
-    position.map { position in
-      let centre = Double(Self.centre)
-      let above = Double(fullScale) - centre
-      let distance = Double(position) - centre
-      return 0.5 + 0.5 * distance / (distance < 0 ? centre : above)
-    }
-  }
-
   /// Whether the message only carries a part of another value: the number of a parameter, its data, or the
   /// LSB of a pair. Such a `.cc` need not be reported as unmapped.
   package var isPart: Bool {
@@ -55,7 +45,6 @@ package struct ControllerMove: Hashable, Sendable, BitwiseCopyable {
     return number == Controller.dataEntry || (32..<64).contains(number) || (96...101).contains(number)
   }
 
-  private static let centre: UInt16 = 64 << 7
   private var fullScale: UInt16 { sendsLSB ? 16383 : 127 << 7 }
 
   /// In 14 bits, whatever the width of the kind.

@@ -30,7 +30,7 @@ package final class OfflineSession {
     performer = setup.performer()
     self.logger = logger
     run.attach(to: performer, at: output.time)
-    output.play(performer.metronome.track)
+    output.play(performer.backing.metronome.track)
     try run.start()
   }
 

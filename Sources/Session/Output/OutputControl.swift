@@ -139,7 +139,7 @@ extension OutputControl: Service {
     tellLeft()
     endPerformance()
     // A part that has left is freed when it was heard to be silent.
-    if output.wakeIfNeeded(or: performer.isAnyLeaving || performer.metronome.track.isWanted) {
+    if output.wakeIfNeeded(or: performer.isAnyLeaving || performer.backing.metronome.track.isWanted) {
       wakesUntil = now.advanced(bySeconds: Self.secondsAtRest)
     }
   }

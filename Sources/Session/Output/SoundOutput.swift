@@ -99,7 +99,7 @@ final class SoundOutput {
     let recorder = try recordings.recorder(framesPerSecond: run.format.framesPerSecond)
     let capture = input.open(for: instrument, run.format)
     run.attach(to: performer, at: clock.now)
-    run.play(performer.metronome.track)
+    run.play(performer.backing.metronome.track)
     beforePlaying()
     do {
       try run.start(recorder: recorder, input: capture)

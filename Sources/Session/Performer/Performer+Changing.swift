@@ -40,17 +40,17 @@ extension Performer {
   }
 
   /// The current scene; nil for a stage without scenes.
-  package var scene: Stage.Scene? { currentScene.map { instrument.stage.scenes[$0] } }
+  package var scene: Stage.Scene? { parts.scene.map { instrument.stage.scenes[$0] } }
 
   /// The values that the current scene sets, by the names of the widgets.
   var sceneValues: [String: Double] { scene.map(instrument.values) ?? [:] }
 
   /// Enters the scene that the widget selects. Held notes continue; only new notes are played by other parts.
   func followScene() {
-    guard let widget = instrument.scene, case let index = Int(widget.value), index != currentScene else {
+    guard let widget = instrument.scene, case let index = Int(widget.value), index != parts.scene else {
       return
     }
-    currentScene = index
+    parts.scene = index
     enterScene()
     scene.map(instrument.apply)
     useMappings()
@@ -90,7 +90,7 @@ extension Performer {
     let change = InstrumentChange(
       old: instrument, new: new, oldPlayed: played, request: request, time: time)
     play(change)
-    if request.name != nil { song?.soundWasChosen() }
+    if request.name != nil { backing.song?.soundWasChosen() }
     news.isOther()
     publish { $0.changed(change) }
   }
@@ -106,7 +106,7 @@ extension Performer {
       return player
     }
     for player in old where !players.contains(where: { $0 === player }) { leave(player, at: change.time) }
-    currentScene = change.new.scene.map { Int($0.value) }
+    parts.scene = change.new.scene.map { Int($0.value) }
     enterScene()
     played = played.following(change.old.widgets, to: change.new.widgets)
     mappings.change(to: change.new)

@@ -40,14 +40,7 @@ package final class Performer {
   var parts = PlayingParts()
   var ports = ConnectedPorts()
   var held = HeldInput()
-  var tempo = SharedTempo()
-  /// The song that plays beside the keys; nil for none.
-  var song: PlayedSong?
-  var metronome = Metronome()
-  /// Whether it is just following the transport's widgets.
-  var isFollowingTransport = false
-  /// The index of the current scene.
-  var currentScene: Int?
+  var backing = Backing()
   /// The keyboard for parts without one of their own; nil for the program's keyboard, or `.midi`.
   private(set) var chosenKeyboard: KeyboardConfiguration?
   let emit: (MIDIMessage) -> Void
@@ -69,7 +62,7 @@ package final class Performer {
     chosenKeyboard = configuration
     self.emit = emit
     parts.players = instrument.parts.map { PartPlayer($0, keyboard: keyboard(of: $0)) }
-    currentScene = instrument.scene.map { Int($0.value) }
+    parts.scene = instrument.scene.map { Int($0.value) }
     enterScene()
     useMappings()
   }
@@ -114,7 +107,7 @@ package final class Performer {
 
   func useMappings() {
     router.replace(mappings.mappings, instrument.widgets, scope: scope)
-    tempo.show(
+    backing.tempo.show(
       on: instrument.widgets.indices(of: "clock.tempo").map { instrument.widgets.all[$0] },
       isFollowing: ports.transport.isFollowing)
     tempoIsPlayed()

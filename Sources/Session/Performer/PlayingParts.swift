@@ -9,6 +9,8 @@ struct PlayingParts: ~Copyable {
   var players: [PartPlayer] = []
   /// The parts that have left the stage and still sound.
   var leaving: [PartPlayer] = []
+  /// The index of the scene that says which of the stage's parts play; nil without scenes.
+  var scene: Int?
   var sender = CommandSender()
   /// Whether new engines do not know yet where the music is.
   var mustTellClock = false

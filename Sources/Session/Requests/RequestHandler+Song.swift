@@ -6,7 +6,7 @@ import SpinetWidgets
 extension RequestHandler {
   /// Moves the widgets of the song, and returns them.
   func carryOut(_ verb: SongVerb) throws(SpinetError) -> [Widget] {
-    guard let song = performer.song else {
+    guard let song = performer.backing.song else {
       throw SpinetError(
         .notApplicable, what: instrument.name, why: "no song is there to play",
         remedy: "start with a MIDI file")

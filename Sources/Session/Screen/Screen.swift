@@ -58,10 +58,10 @@ final class Screen {
     guard isMoved || performer.news.count != told.news else { return false }
     told.news = performer.news.count
     let hasOtherLinks = handle.watching.show(performer.router.links)
-    guard performer.revision != told.revision || performer.currentScene != told.scene else {
+    guard performer.revision != told.revision || performer.parts.scene != told.scene else {
       return hasOtherLinks
     }
-    (told.revision, told.scene) = (performer.revision, performer.currentScene)
+    (told.revision, told.scene) = (performer.revision, performer.parts.scene)
     return handle.watching.show(performer.soundView) || hasOtherLinks
   }
 

@@ -41,7 +41,7 @@ struct Metronome {
 extension Performer {
   /// The next click; nil while there is none.
   private var nextBeat: (beat: Bars.Beat, moment: HostTime)? {
-    guard let beat = metronome.next(in: bars) else { return nil }
+    guard let beat = backing.metronome.next(in: bars) else { return nil }
     let clock = ports.transport.transport.clock
     return (beat, HostTime(nanoseconds: clock.moment(of: beat.position)))
   }
@@ -52,16 +52,17 @@ extension Performer {
   /// Follows the metronome's widgets, and tells its track whether there may be clicks.
   func followMetronome(at time: HostTime) {
     let widgets = instrument.sessionWidgets.metronome
-    metronome.follow(
+    backing.metronome.follow(
       isOn: widgets.isOn.value > 0, ports.transport.transport.clock.position(at: time.nanoseconds), in: bars)
-    metronome.track.isRecorded = widgets.isRecorded.value > 0
-    metronome.track.isWanted = nextBeat != nil
+    backing.metronome.track.isRecorded = widgets.isRecorded.value > 0
+    backing.metronome.track.isWanted = nextBeat != nil
   }
 
   /// Clicks the beat of a moment, if there is one. After a pause that is too long, beats are left out.
   func click(at time: HostTime) {
     guard let (beat, moment) = nextBeat, moment <= time else { return }
-    metronome.pass(beat)
-    metronome.track.click(at: moment, isFirst: beat.isFirst, gain: instrument.sessionWidgets.metronome.gain)
+    backing.metronome.pass(beat)
+    backing.metronome.track.click(
+      at: moment, isFirst: beat.isFirst, gain: instrument.sessionWidgets.metronome.gain)
   }
 }

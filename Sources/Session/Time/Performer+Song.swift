@@ -12,7 +12,7 @@ extension Performer {
   /// - Parameter startsNow: whether the transport starts at once.
   package func play(_ source: SongToPlay, startsNow: Bool = true, at time: HostTime) {
     endSong(at: time)
-    song = PlayedSong(source)
+    backing.song = PlayedSong(source)
     setTempo(ofSongAt: .zero, at: time)
     if startsNow { instrument.sessionWidgets.clockRunning.set(1) }
     followTransport(at: time)
@@ -20,11 +20,11 @@ extension Performer {
 
   /// Leaves the song. What it holds ends, and the transport stands at the beginning.
   func endSong(at time: HostTime) {
-    guard song != nil else { return }
+    guard backing.song != nil else { return }
     if transport.isRunning { stopTransport(at: time) }
     ports.transport.move(to: .zero, at: time.nanoseconds)
-    song?.show(.zero)
-    song = nil
+    backing.song?.show(.zero)
+    backing.song = nil
   }
 
   /// Sets the tempo that something else than a person's hand asks for; a song plays in proportion.
@@ -40,7 +40,7 @@ extension Performer {
 
   /// When the song has something to do next; nil while it stands.
   var nextSongMoment: HostTime? {
-    guard let song, transport.isRunning else { return nil }
+    guard let song = backing.song, transport.isRunning else { return nil }
     return HostTime(nanoseconds: transport.clock.moment(of: song.player.nextPosition))
   }
 
@@ -50,27 +50,27 @@ extension Performer {
   ///
   /// What plays on the way follows them again; that waits until this is done.
   func followTransport(at time: HostTime) {
-    guard !isFollowingTransport else { return }
-    isFollowingTransport = true
-    defer { isFollowingTransport = false }
+    guard !backing.isFollowing else { return }
+    backing.isFollowing = true
+    defer { backing.isFollowing = false }
     let running = instrument.sessionWidgets.clockRunning
-    let wanted = [running, song?.widgets.playing].compactMap(\.self)
+    let wanted = [running, backing.song?.widgets.playing].compactMap(\.self)
       .first { ($0.value > 0) != transport.isRunning }
-    if let position = song?.wantedPosition { locate(position, at: time) }
+    if let position = backing.song?.wantedPosition { locate(position, at: time) }
     if wanted != nil { transport.isRunning ? stopTransport(at: time) : startTransport(at: time) }
-    for message in song?.followWidgets() ?? [] { perform(message, from: .song, at: time) }
+    for message in backing.song?.followWidgets() ?? [] { perform(message, from: .song, at: time) }
   }
 
   private func startTransport(at time: HostTime) {
     playSteps(before: time)
     var position = transport.position(at: time.nanoseconds)
-    if let song, position >= song.player.song.length { position = .zero }
+    if let song = backing.song, position >= song.player.song.length { position = .zero }
     position = max(position, .zero)
     let lead = bars.meter(at: position).bar * Int(instrument.sessionWidgets.metronome.countIn.value)
     setTempo(ofSongAt: position, at: time)
     ports.transport.start(from: position, after: lead, at: time.nanoseconds)
-    metronome.restart(at: position - lead, countingUntil: lead > .zero ? position : nil)
-    song?.show(position)
+    backing.metronome.restart(at: position - lead, countingUntil: lead > .zero ? position : nil)
+    backing.song?.show(position)
     transportChanged(at: time)
     goTo(position, at: time)
   }
@@ -79,7 +79,7 @@ extension Performer {
     playSteps(before: time)
     ports.transport.halt(at: time.nanoseconds)
     releaseSong(at: time)
-    metronome.restart(at: transport.clock.position(at: time.nanoseconds))
+    backing.metronome.restart(at: transport.clock.position(at: time.nanoseconds))
     transportChanged(at: time)
   }
 
@@ -87,34 +87,37 @@ extension Performer {
   private func locate(_ position: Ticks, at time: HostTime) {
     playSteps(before: time)
     ports.transport.move(to: position, at: time.nanoseconds)
-    metronome.restart(at: transport.clock.position(at: time.nanoseconds))
+    backing.metronome.restart(at: transport.clock.position(at: time.nanoseconds))
     setTempo(ofSongAt: position, at: time)
     shareClock(at: time)
-    if transport.isRunning { goTo(position, at: time) } else { song?.player.locate(position) }
-    guard let song else { return }
+    if transport.isRunning { goTo(position, at: time) } else { backing.song?.player.locate(position) }
+    guard let song = backing.song else { return }
     publish { $0.moved(song.widgets.position, at: time) }
-    self.song?.show(position)
+    backing.song?.show(position)
   }
 
   /// Shows what the transport does now on every widget that stands for it, at this moment, for those who keep it.
   private func transportChanged(at time: HostTime) {
     shareClock(at: time)
     showTransport()
-    let moved = [song?.widgets.position, instrument.sessionWidgets.clockRunning, song?.widgets.playing]
-      .compactMap(\.self)
+    let moved = [
+      backing.song?.widgets.position, instrument.sessionWidgets.clockRunning,
+      backing.song?.widgets.playing,
+    ]
+    .compactMap(\.self)
     for widget in moved { publish { $0.moved(widget, at: time) } }
   }
 
   private func showTransport() {
     let value = transport.isRunning ? 1.0 : 0
     instrument.sessionWidgets.clockRunning.set(value)
-    song?.widgets.playing.set(value)
+    backing.song?.widgets.playing.set(value)
   }
 
   /// Shows where the song is, unless somebody is just moving it.
   func showSong(at time: HostTime) {
-    guard song?.wantedPosition == nil, transport.isRunning else { return }
-    song?.show(transport.position(at: time.nanoseconds))
+    guard backing.song?.wantedPosition == nil, transport.isRunning else { return }
+    backing.song?.show(transport.position(at: time.nanoseconds))
   }
 
   /// Follows a transport that a MIDI clock has started, stopped or moved.
@@ -125,24 +128,26 @@ extension Performer {
     if wasRunning != transport.isRunning {
       showTransport()
       transport.isRunning ? goTo(position, at: time) : releaseSong(at: time)
-    } else if transport.isRunning, let song, (position - song.player.cursor).magnitude > .quarter {
+    } else if transport.isRunning, let song = backing.song,
+      (position - song.player.cursor).magnitude > .quarter
+    {
       goTo(position, at: time)
     }
   }
 
   // MARK: The song
 
-  var bars: Bars { song?.player.song.bars ?? .common }
+  var bars: Bars { backing.song?.player.song.bars ?? .common }
 
   /// The song's tempo where it begins or goes on, unless a clock is followed.
   private func setTempo(ofSongAt position: Ticks, at time: HostTime) {
-    guard let song, !ports.transport.isFollowing else { return }
+    guard let song = backing.song, !ports.transport.isFollowing else { return }
     setSong(song.tempo(at: position), at: time)
   }
 
   /// Sets a tempo that is the song's, not somebody's.
   private func setSong(_ new: Tempo, at time: HostTime) {
-    tempo.set(new.quartersPerMinute)
+    backing.tempo.set(new.quartersPerMinute)
     tempoIsPlayed()
     ports.transport.set(new, at: time.nanoseconds)
     shareClock(at: time)
@@ -150,23 +155,23 @@ extension Performer {
 
   /// Ends what the song holds, and goes on elsewhere, with the sounds and controllers of that place.
   private func goTo(_ position: Ticks, at time: HostTime) {
-    guard song != nil else { return }
+    guard backing.song != nil else { return }
     releaseSong(at: time)
-    song?.player.locate(position)
-    for message in song?.player.chase ?? [] where !leavesOut(message) {
+    backing.song?.player.locate(position)
+    for message in backing.song?.player.chase ?? [] where !leavesOut(message) {
       perform(message, from: .song, at: time)
     }
   }
 
   /// Whether a message of the song is a program change that must not choose a sound.
   private func leavesOut(_ message: MIDIMessage) -> Bool {
-    guard case .programChange = message, let song else { return false }
+    guard case .programChange = message, let song = backing.song else { return false }
     return !song.changesSounds(of: instrument)
   }
 
   private func releaseSong(at time: HostTime) {
-    guard song != nil else { return }
-    _ = song?.player.releases()
+    guard backing.song != nil else { return }
+    _ = backing.song?.player.releases()
     for player in sounding { player.release(port: .song, held) }
     held.forget(.song)
     flush(at: time)
@@ -175,11 +180,11 @@ extension Performer {
 
   /// Plays what the song has at a moment.
   func playSong(at time: HostTime) {
-    guard let end = song?.player.end, transport.plays(at: time.nanoseconds) else { return }
+    guard let end = backing.song?.player.end, transport.plays(at: time.nanoseconds) else { return }
     let position = transport.position(at: time.nanoseconds)
-    while let content = song?.player.pop(until: position) { play(content, at: time) }
+    while let content = backing.song?.player.pop(until: position) { play(content, at: time) }
     guard position >= end, transport.isRunning else { return }
-    if let loop = song?.player.loop, end == loop.upperBound {
+    if let loop = backing.song?.player.loop, end == loop.upperBound {
       repeatLoop(loop, at: time)
     } else {
       stopTransport(at: time)
@@ -188,7 +193,7 @@ extension Performer {
 
   private func repeatLoop(_ loop: Range<Ticks>, at time: HostTime) {
     ports.transport.move(to: loop.lowerBound, at: time.nanoseconds)
-    metronome.restart(at: loop.lowerBound)
+    backing.metronome.restart(at: loop.lowerBound)
     setTempo(ofSongAt: loop.lowerBound, at: time)
     shareClock(at: time)
     goTo(loop.lowerBound, at: time)
@@ -196,7 +201,7 @@ extension Performer {
   }
 
   private func play(_ content: Song.Content, at time: HostTime) {
-    guard let song else { return }
+    guard let song = backing.song else { return }
     switch content {
     case .tempo(let tempo): if !ports.transport.isFollowing { setSong(song.scaled(tempo), at: time) }
     case .message(let message) where leavesOut(message): break

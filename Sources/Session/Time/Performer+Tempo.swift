@@ -9,7 +9,7 @@ import SpinetWidgets
 extension Performer {
   /// Sets the tempo of the instrument, in quarter notes per minute.
   package func follow(tempo quartersPerMinute: Double, at time: HostTime) {
-    tempo.set(quartersPerMinute)
+    backing.tempo.set(quartersPerMinute)
     followTempo(at: time)
     tempoIsPlayed()
   }
@@ -33,13 +33,13 @@ extension Performer {
 
   /// Follows the tempo's widgets, which anything may have moved or tapped.
   func followTempo(at time: HostTime) {
-    while instrument.sessionWidgets.tap.cell.popPress() { tempo.tap(at: time.nanoseconds) }
-    tempo.follow()
-    let wanted = Tempo(tempo.quartersPerMinute)
+    while instrument.sessionWidgets.tap.cell.popPress() { backing.tempo.tap(at: time.nanoseconds) }
+    backing.tempo.follow()
+    let wanted = Tempo(backing.tempo.quartersPerMinute)
     guard wanted != ports.transport.transport.clock.tempo else { return }
     playSteps(before: time)
     ports.transport.set(wanted, at: time.nanoseconds)
-    song?.follow(wanted)
+    backing.song?.follow(wanted)
     shareClock(at: time)
   }
 
@@ -91,7 +91,7 @@ extension Performer {
   private func skip(to time: HostTime) {
     if isLate(nextSongMoment, at: time) { skipSong(to: time) }
     if isLate(nextBeatMoment, at: time) {
-      metronome.restart(at: ports.transport.transport.clock.position(at: time.nanoseconds))
+      backing.metronome.restart(at: ports.transport.transport.clock.position(at: time.nanoseconds))
     }
   }
 

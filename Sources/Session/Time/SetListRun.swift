@@ -215,7 +215,7 @@ extension SetListRun {
     let old = list
     let new = new.keepingWidgets(of: old)
     performer.replace(old.widgets, by: new.widgets, at: now)
-    if let widgets = new.songWidgets { performer.song?.show(on: widgets) }
+    if let widgets = new.songWidgets { performer.backing.song?.show(on: widgets) }
     let left = awaited?.completions ?? []
     (list, awaited, missing) = (new, nil, [])
     if !isThere { isElsewhere = true }
