@@ -10,7 +10,7 @@ final class Soak {
   private let startedAt = Date.now
   private var first: Resources?
 
-  private static let step = 0.00005
+  private static let step = 0.00004
   private static let widgets = [
     "osc.mix", "noise.level", "filter.resonance", "filter.drive", "filterenv.sustain", "amp.velocity",
     "chorus.mix", "chorus.depth",
