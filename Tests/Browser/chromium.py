@@ -108,6 +108,16 @@ class Page:
             time.sleep(0.02)
         raise AssertionError(f"never true: {script}: {value}")
 
+    def settled(self, script):
+        """What a script says as soon as it says the same twice, a moment apart: pages that are just shown still move."""
+        end, value = time.monotonic() + 15, self.run(script)
+        while time.monotonic() < end:
+            time.sleep(0.2)
+            value, before = self.run(script), value
+            if value == before:
+                return value
+        raise AssertionError(f"never the same: {script}: {value}")
+
     def place(self, selector):
         """The middle of an element, near its lower end, when it is there and stays where it is."""
         box = self.until(f"({STILL})({json.dumps(selector)})")

@@ -19,11 +19,11 @@ def check_learn(page, instrument, folder):
         """It can be seen that it is on, in every place; values give way to links, and nothing moves its place."""
         show(page, "edit")
         places = "JSON.stringify([...document.querySelectorAll('.mods [data-widget]')].map((e) => Math.round(e.getBoundingClientRect().left)))"
-        before = page.run(places)
+        before = page.settled(places)
         press_learn()
         page.until("document.querySelector('#learn').getAttribute('aria-pressed') === 'true'")
         page.until(f"!{sheet}.hidden")
-        after = page.run(places)
+        after = page.settled(places)
         assert after == before, (before, after)
         assert page.run(f"getComputedStyle({widget('filter.drive')}.querySelector('.mark'), '::before').content") == '"–"'
         for place in ["sounds", "play", "edit"]:
