@@ -2,6 +2,7 @@
 
 import json
 import os
+import time
 
 from checks import check
 from place import show, widget
@@ -121,7 +122,39 @@ def check_learn(page, instrument, folder):
         assert page.run(f"{rows}.length") == 2, "the last good version stays"
         write("controller: Mine\nmap:\n  cc 23: osc.mix\n")
         page.until(f"{rows}.length === 1 && document.querySelector('.mappings .say') === null")
-        os.remove(f"{own}/mine.yaml")
+
+    def takes_files_away():
+        """Download saves a file as it is, and a problem is shown at its line, also in a file that was never read."""
+        sheet_of = "document.querySelector('main .sheet')"
+        press = lambda text: page.run(f"[...{sheet_of}.querySelectorAll('button')].find((b) => b.textContent === '{text}').click()")
+        downloads = f"{folder}/downloads"
+        page.browser.save_into(downloads)
+        page.run("document.querySelector('.mappings [role=radio][value=all]').click()")
+        page.run("document.querySelector('.mappings .download').click()")
+        page.until(f"{sheet_of} !== null")
+        press("mine.yaml")
+        text = "controller: Mine\nmap:\n  cc 23: osc.mix\n"
+        wait_for_file(f"{downloads}/mine.yaml", text)
+        page.run("document.querySelector('.mappings [role=radio][value=used]').click()")
+        broken = "# My pedals\n\nmap:\n  cc 21: osc.mix\n  cc 300: filter.cutoff\n"
+        with open(f"{own}/pedals.yaml", "w") as file:
+            file.write(broken)
+        page.until("document.querySelector('.mappings .say button')?.textContent === 'Show'")
+        page.run("document.querySelector('.mappings .say button').click()")
+        page.until(f"{sheet_of}?.querySelector('.source .bad')?.textContent === '  cc 300: filter.cutoff'")
+        assert page.run(f"{sheet_of}.querySelector('p').textContent.startsWith('Line 5: ')")
+        press("Download")
+        wait_for_file(f"{downloads}/pedals.yaml", broken)
+        press("Close")
+        page.until(f"{sheet_of} === null")
+        for name in ("mine", "pedals"):
+            os.remove(f"{own}/{name}.yaml")
+
+    def wait_for_file(path, text):
+        end = time.monotonic() + 10
+        while not os.path.exists(path) or open(path).read() != text:
+            assert time.monotonic() < end, f"{path} was not saved"
+            time.sleep(0.05)
 
     def shows_what_arrives():
         player = instrument.client()
@@ -148,4 +181,5 @@ def check_learn(page, instrument, folder):
     check("Learn: the sheet tells what arrives, and sends each option at once", tells_and_sends)
     is_off()
     check("Mappings: a file is read, broken and mended, its problem on top with file and line", shows_mappings)
+    check("Mappings: a file is taken away, and a problem is shown at its line", takes_files_away)
     check("Mappings: what arrives is shown", shows_what_arrives)

@@ -165,6 +165,31 @@ import Testing
     }
   }
 
+  @Test func `A mapping file is told with its text, also one that was never read, and no other file is`()
+    throws
+  {
+    let rig = try PanelRig()
+    let page = try rig.page()
+    let broken = "map:\n  cc 300: level\n"
+    try AtomicFile.write(broken, to: path("mappings/pedals.yaml"), permissions: 0o644)
+    defer { unlink(path("mappings/pedals.yaml").string) }
+    var mappings: String?
+    #expect(
+      rig.soon {
+        page.say(#"{"map":1}"#)
+        mappings = page.next("mappings")
+        return mappings?.contains("pedals.yaml:2:") == true
+      })
+    page.say(#"{"mapfile":"pedals.yaml"}"#)
+    #expect(page.next("mapfile") == #"{"mapfile":"pedals.yaml","text":"map:\n  cc 300: level\n"}"#)
+    page.say(#"{"mapfile":"mappings/default.yaml"}"#)
+    #expect(page.next("mapfile")?.contains("map:") == true)
+    for name in ["../spinet/marks.yaml", "/etc/passwd", "", "patches/mine.yaml"] {
+      page.say("{\"mapfile\":\"\(name)\"}")
+      #expect(page.next("error")?.contains("no mapping file has this name") == true, "\(name)")
+    }
+  }
+
   @Test func `Learning begins and ends on a page`() throws {
     let rig = try PanelRig()
     let page = try rig.page()

@@ -15,6 +15,9 @@ static const unsigned char page_components_components_css[] = {
 static const unsigned char page_components_control_js[] = {
 #embed "../../../Sources/Panel/Page/components/control.js" suffix(, )
     0};
+static const unsigned char page_components_download_js[] = {
+#embed "../../../Sources/Panel/Page/components/download.js" suffix(, )
+    0};
 static const unsigned char page_components_fader_js[] = {
 #embed "../../../Sources/Panel/Page/components/fader.js" suffix(, )
     0};
@@ -237,6 +240,9 @@ static const unsigned char page_learn_learn_js[] = {
 static const unsigned char page_learn_lesson_js[] = {
 #embed "../../../Sources/Panel/Page/learn/lesson.js" suffix(, )
     0};
+static const unsigned char page_learn_mappingfile_js[] = {
+#embed "../../../Sources/Panel/Page/learn/mappingfile.js" suffix(, )
+    0};
 static const unsigned char page_learn_mappings_js[] = {
 #embed "../../../Sources/Panel/Page/learn/mappings.js" suffix(, )
     0};
@@ -363,6 +369,7 @@ const PageBytes page_files[] = {
     {"components/choice.js", page_components_choice_js, sizeof page_components_choice_js - 1},
     {"components/components.css", page_components_components_css, sizeof page_components_components_css - 1},
     {"components/control.js", page_components_control_js, sizeof page_components_control_js - 1},
+    {"components/download.js", page_components_download_js, sizeof page_components_download_js - 1},
     {"components/fader.js", page_components_fader_js, sizeof page_components_fader_js - 1},
     {"components/gestures.js", page_components_gestures_js, sizeof page_components_gestures_js - 1},
     {"components/held.js", page_components_held_js, sizeof page_components_held_js - 1},
@@ -437,6 +444,7 @@ const PageBytes page_files[] = {
     {"learn/learn.css", page_learn_learn_css, sizeof page_learn_learn_css - 1},
     {"learn/learn.js", page_learn_learn_js, sizeof page_learn_learn_js - 1},
     {"learn/lesson.js", page_learn_lesson_js, sizeof page_learn_lesson_js - 1},
+    {"learn/mappingfile.js", page_learn_mappingfile_js, sizeof page_learn_mappingfile_js - 1},
     {"learn/mappings.js", page_learn_mappings_js, sizeof page_learn_mappings_js - 1},
     {"learn/range.js", page_learn_range_js, sizeof page_learn_range_js - 1},
     {"learn/sheet.js", page_learn_sheet_js, sizeof page_learn_sheet_js - 1},

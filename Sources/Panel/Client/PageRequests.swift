@@ -69,6 +69,11 @@ final class PageRequests {
   func sendTake(_ number: Int) { read { $0.file(number) } }
   func sendRoll(_ number: Int) { read { $0.roll(number) } }
 
+  func sendMappingFile(_ name: String) {
+    let files = MappingFiles(view: hub.handle.mappings, names: hub.names)
+    read { _ in files.message(of: name) }
+  }
+
   /// Plays a take again for all pages; nil ends it.
   func replay(_ number: Int?) {
     guard let number else { return hub.replay.stop() }

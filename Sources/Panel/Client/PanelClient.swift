@@ -79,6 +79,7 @@ final class PanelClient: SocketUser {
     case .ask(let number, let words): requests.ask(number, words)
     case .wave(let question): requests.waves.answer(question)
     case .map: requests.sendMappings()
+    case .mappingFile(let name): requests.sendMappingFile(name)
     case .outputs: output.send(PanelState.outputs)
     case .patches: requests.sendPatches()
     case .takes: requests.sendTakes()

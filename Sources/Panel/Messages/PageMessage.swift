@@ -46,6 +46,8 @@ package enum PageMessage: Hashable, Sendable {
   case cameraOff
   /// `{"map": 1}`: asks for the active mappings.
   case map
+  /// `{"mapfile": name}`: asks for the text of a mapping file.
+  case mappingFile(String)
   /// `{"outputs": 1}`: asks for the sound cards.
   case outputs
   /// `{"patches": 1}`: asks for the sounds that can be loaded by name.
@@ -85,6 +87,7 @@ package enum PageMessage: Hashable, Sendable {
     case "lift": self = .lift
     case "motion": self.init(Self.motion(value))
     case "map": self = .map
+    case "mapfile": self.init(value.text.map(PageMessage.mappingFile))
     case "look": self.init(value.number.map { .look($0 != 0) })
     case "face": self.init(value.number.map { .face($0 != 0) })
     case "camera": self.init(value == .number(0) ? .cameraOff : nil)

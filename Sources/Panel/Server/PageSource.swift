@@ -1,4 +1,4 @@
-/// A source of the page as it is sent: without comments, and without the blanks around its lines.
+/// A source of the page as it is sent: without comments, and without blanks that mean nothing.
 ///
 /// Lines stay lines, because JavaScript ends statements at them. What is in strings, templates and regular expressions is
 /// not touched.
@@ -10,7 +10,18 @@ struct PageSource {
   /// The braces that are open in each placeholder of a template in which the place is.
   private var placeholders: [Int] = []
 
-  enum Language { case script, style }
+  enum Language {
+    case script, style
+
+    /// A blank behind one of these means nothing. In a style `a :hover` is not `a:hover`, and `1 + (2)` not `1 +(2)`.
+    fileprivate var marksBeforeBlanks: Set<UInt8> { self == .script ? Self.scriptMarks : Self.styleMarks }
+    /// A blank before one of these means nothing.
+    fileprivate var marksAfterBlanks: Set<UInt8> { self == .script ? Self.scriptMarks : Self.braces }
+
+    private static let scriptMarks = Set("{}()[],;:?=".utf8)
+    private static let styleMarks = Set("{},;:".utf8)
+    private static let braces = Set("{}".utf8)
+  }
 
   /// The bytes of a source as they are sent.
   static func stripped(_ source: [UInt8], _ language: Language) -> [UInt8] {
@@ -37,6 +48,7 @@ struct PageSource {
 
   private mutating func run() {
     while let byte = byte(0) {
+      closeUp()
       switch byte {
       case .newline: endLine()
       case .blank, .tab: blank()
@@ -59,10 +71,24 @@ struct PageSource {
     place += 1
   }
 
-  /// One blank stands for all that follow each other, and for none at the beginning of a line.
+  /// One blank stands for all that follow each other, and for none at the beginning of a line or beside a mark.
   private mutating func blank() {
-    if let last = sent.last, last != .blank, last != .newline { sent.append(.blank) }
     place += 1
+    guard let last = sent.last, last != .blank, last != .newline, !endsWithMark else { return }
+    sent.append(.blank)
+  }
+
+  /// Whether a blank means nothing after what was sent last.
+  private var endsWithMark: Bool {
+    guard let last = sent.last, last != .greater else {
+      return language == .script && sent.dropLast().last == .equals
+    }
+    return language.marksBeforeBlanks.contains(last)
+  }
+
+  /// Leaves out the blank before a mark, which is at the place.
+  private mutating func closeUp() {
+    if let byte = byte(0), language.marksAfterBlanks.contains(byte), sent.last == .blank { sent.removeLast() }
   }
 
   private mutating func slash() {
@@ -177,6 +203,8 @@ extension UInt8 {
   fileprivate static let backtick = UInt8(ascii: "`")
   fileprivate static let backslash = UInt8(ascii: "\\")
   fileprivate static let dollar = UInt8(ascii: "$")
+  fileprivate static let greater = UInt8(ascii: ">")
+  fileprivate static let equals = UInt8(ascii: "=")
   fileprivate static let openBrace = UInt8(ascii: "{")
   fileprivate static let closeBrace = UInt8(ascii: "}")
   fileprivate static let openBracket = UInt8(ascii: "[")

@@ -5,6 +5,7 @@ import { icon, make, say } from "../components/make.js";
 import { Sheet } from "../components/sheet.js";
 import { label } from "../edit/front.js";
 import { modeWord } from "./lesson.js";
+import { MappingFiles, fileName } from "./mappingfile.js";
 
 const mostLines = 200;
 /** In milliseconds: so long a row shows that its control has moved. */
@@ -24,9 +25,12 @@ class Mappings {
     this.app = app;
     this.learn = learn;
     this.shown = "used";
+    /** @type {any[]} the files whose rows are shown */
+    this.chosen = [];
     this.told = { mappings: /** @type {any[]} */ ([]), problems: /** @type {string[]} */ ([]) };
     this.search = make("input", { type: "search", value: words, placeholder: "Find a control or widget", "aria-label": "Find a control or widget", spellcheck: false, on: { input: () => this.draw() } });
     this.which = new Segments("Which mappings", (shown) => { this.shown = shown; this.draw(); }, { look: "plain" });
+    this.download = button("Download", () => this.files?.choose(this.chosen, this.download), { picture: "save", look: "download" });
     this.problems = make("div", { className: "problems", role: "region", "aria-label": "Problems" });
     this.body = make("tbody");
     this.last = make("output", { className: "last", textContent: "Move a control or press a key." });
@@ -34,7 +38,7 @@ class Mappings {
     const table = make("table", {}, make("thead", {}, make("tr", {}, ...columns.map((textContent) => make("th", { scope: "col" }, make("span", { className: textContent ? "" : "unseen", textContent: textContent || "What can be done" }))))), this.body);
     this.element = make("section", { id: "view-map", className: "mappings edit", role: "main", "aria-label": "Mappings" },
       make("h1", { className: "unseen", textContent: "Mappings" }),
-      make("div", { className: "tools" }, button("Back", () => this.close(), { picture: "previous", look: "flat back" }), make("label", { className: "field find" }, icon("find"), this.search), this.which.element),
+      make("div", { className: "tools" }, button("Back", () => this.close(), { picture: "previous", look: "flat back" }), make("label", { className: "field find" }, icon("find"), this.search), this.which.element, make("span", { className: "grow" }), this.download),
       this.problems, make("div", { className: "list scrolls grow" }, table, make("section", { className: "block heard" }, make("h2", { textContent: "What arrives" }), this.last, this.log)));
     this.listen(app.line);
   }
@@ -43,6 +47,7 @@ class Mappings {
   listen(line) {
     this.ending = new AbortController();
     const { signal } = this.ending;
+    this.files = new MappingFiles(line, signal);
     line.on("mappings", (message) => { this.told = message; this.draw(); }, signal);
     for (const key of ["remapped", "hello"]) line.on(key, () => line.send({ map: 1 }), signal);
     for (const key of ["turned", "links", "moved"]) line.on(key, () => this.later(), signal);
@@ -78,13 +83,23 @@ class Mappings {
     const all = [...problems, ...mappings.flatMap((mapping) => mapping.problems.flatMap((text) => text.split("\n")))].filter((text) => text);
     const used = mappings.filter((mapping) => this.isUsed(mapping));
     this.which.offer([["used", `In use ${used.reduce((sum, { rows }) => sum + rows.length, 0)}`], ["problems", `Problems ${all.length}`], ["all", `All files ${mappings.length}`]]);
-    this.problems.replaceChildren(...all.map((text) => make("p", { className: "say" }, icon("warn"), problem(text))));
+    this.problems.replaceChildren(...all.map((text) => make("p", { className: "say" }, icon("warn"), ...this.problem(text))));
     const words = this.search.value.trim().toLowerCase();
-    const shown = { used, problems: mappings.filter((mapping) => mapping.problems.length > 0), all: mappings }[this.shown] ?? used;
+    this.chosen = { used, problems: mappings.filter((mapping) => mapping.problems.length > 0), all: mappings }[this.shown] ?? used;
+    this.download.disabled = this.chosen.length === 0;
     this.rows = [];
-    this.body.replaceChildren(...shown.flatMap((mapping) => this.file(mapping, words)));
+    this.body.replaceChildren(...this.chosen.flatMap((mapping) => this.file(mapping, words)));
     if (this.body.childElementCount === 0) this.body.append(make("tr", {}, make("td", { className: "nothing", colSpan: 6, textContent: words ? "Nothing of that name." : this.shown === "problems" ? "No problems." : "Nothing is mapped yet. Press Learn, touch a control, and move a knob." })));
     this.move();
+  }
+
+  /** A problem with its file and line in front, which can be shown.
+   * @param {string} text */
+  problem(text) {
+    const [, file, line, what] = text.match(/^(.*?\.ya?ml):(\d+)(?::\d+)?: (?:error: )?(.*)$/s) ?? [];
+    if (!file) return [make("span", { className: "problem-text", textContent: text })];
+    return [make("span", { className: "problem-text grow", title: text }, make("b", { textContent: `${fileName(file)}, line ${line}: ` }), what),
+      button("Show", () => this.files?.show(file, Number(line), what), { look: "small" })];
   }
 
   /** @param {any} mapping @param {string} words */
@@ -93,7 +108,7 @@ class Mappings {
     if (words && rows.length === 0) return [];
     const isForAll = mapping.ports.length === 0 && mapping.users.length === 0;
     const whose = mapping.users.length ? "connected" : isForAll ? "comes after the others" : "not connected";
-    const head = make("tr", { className: "sub", "data-file": mapping.file }, make("td", { colSpan: 6 }, isForAll ? "Every controller" : mapping.title, make("small", { textContent: mapping.file === mapping.title && !isForAll ? whose : `${mapping.file.split("/").at(-1)}, ${whose}` })));
+    const head = make("tr", { className: "sub", "data-file": mapping.file }, make("td", { colSpan: 6 }, isForAll ? "Every controller" : mapping.title, make("small", { textContent: mapping.file === mapping.title && !isForAll ? whose : `${fileName(mapping.file)}, ${whose}` })));
     return [head, ...rows.map((row) => this.row(row, mapping.file))];
   }
 
@@ -107,17 +122,18 @@ class Mappings {
       make("td", { textContent: spoken(control) }), make("td", {}, bar),
       make("td", {}, part, make("b", { textContent: widget ? label(name) : "" }), " ", make("code", { className: "dim", textContent: name })),
       make("td", { textContent: range.replace(" … ", " to ") }), make("td", { textContent: modeWord(mode) }),
-      make("td", { className: "r" }, button(`More about ${control}`, () => this.menu(widget, name, control, element), { picture: "more", isIconOnly: true, look: "flat" })));
+      make("td", { className: "r" }, button(`More about ${control}`, () => this.menu(widget, row, file, element), { picture: "more", isIconOnly: true, look: "flat" })));
     if (widget) this.rows?.push({ element, bar, widget, control });
     return element;
   }
 
-  /** @param {any} widget @param {string} name @param {string} control @param {Element} near */
-  menu(widget, name, control, near) {
+  /** @param {any} widget @param {any[]} row @param {string} file @param {Element} near */
+  menu(widget, [control, name, , , , , line], file, near) {
     const sheet = new Sheet(control, { near });
     const act = (text, picture, run) => button(text, () => { sheet.close(); run(); }, { picture });
     sheet.show(make("h2", { textContent: `${spoken(control)}: ${widget ? label(name) : name}` }), make("div", { className: "acts" },
       ...(widget ? [act("Learn another", "link", () => { this.close(); this.learn(widget); }), act("Show the control", "edit", () => { this.close(); location.hash = "#edit"; setTimeout(() => dispatchEvent(new CustomEvent("find", { detail: name })), 100); })] : []),
+      act("Show its line", "text", () => this.files?.show(file, line)),
       act("Unlink", "close", () => this.app.line.send({ learn: { unlink: name } }))));
   }
 
@@ -153,13 +169,6 @@ class Mappings {
     while (this.log.childElementCount > mostLines) this.log.lastElementChild?.remove();
     this.later();
   }
-}
-
-/** A problem with its file and line in front.
- * @param {string} text */
-function problem(text) {
-  const found = text.match(/^(.*?\.yaml):(\d+)(?::\d+)?: (?:error: )?(.*)$/s);
-  return make("span", { className: "problem-text", title: text }, make("b", { textContent: found ? `${found[1].split("/").at(-1)}, line ${found[2]}: ` : "" }), found ? found[3] : text);
 }
 
 /** @type {Mappings | null} */

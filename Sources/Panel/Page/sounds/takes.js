@@ -1,5 +1,6 @@
 // Takes: what was played, with its notes drawn; heard again, and saved as files.
 import { button } from "../components/button.js";
+import { download } from "../components/download.js";
 import { icon, make, say, svg } from "../components/make.js";
 import { counted, duration, roll } from "./drawings.js";
 
@@ -31,7 +32,7 @@ export class Takes {
     line.on("takes", ({ takes }) => this.draw(takes));
     line.on("roll", (message) => this.drawRoll(message));
     line.on("replaying", ({ replaying }) => this.showReplay(replaying));
-    line.on("take", ({ file, midi }) => download(file, midi));
+    line.on("take", ({ file, midi }) => download(file, Uint8Array.from(atob(midi), (letter) => letter.charCodeAt(0)), "audio/midi"));
     line.on("lit", ({ notes }) => { if (notes.length === 0) this.later(); });
     line.on("closed", () => this.showReplay(null));
   }
@@ -92,12 +93,4 @@ export class Takes {
     }
     say(this.told, replaying ? `playing again, ${duration(replaying.position)} of ${duration(replaying.seconds)}` : "kept without recording");
   }
-}
-
-/** @param {string} name @param {string} base64 */
-function download(name, base64) {
-  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  const address = URL.createObjectURL(new Blob([bytes], { type: "audio/midi" }));
-  make("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
