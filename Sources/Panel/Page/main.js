@@ -11,7 +11,7 @@ import { otherStyles } from "./frame/styles.js";
 import { stayAwake } from "./frame/screen.js";
 import { playByLetters } from "./keys/letters.js";
 
-const find = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
+const find = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
 
 // These two know what the instrument has told before any place hears of it.
 const widgets = new Widgets(line);
@@ -20,10 +20,10 @@ const instrument = new Instrument(line);
 /** Resolves when the widgets are there. */
 const ready = new Promise((resolve) => line.on("lit", resolve));
 /** @type {any} */
-const app = { line, widgets, instrument, ready, step: (way) => stepSound(app, way) };
-app.learn = (widget) => dispatchEvent(new CustomEvent("learn", { detail: widget }));
-app.addToPage = async (widget) => (await Promise.all([import("./pages/add.js"), otherStyles()]))[0].addToPage(app, widget);
-app.mappings = async (words) => (await Promise.all([import("./learn/mappings.js"), otherStyles()]))[0].showMappings(app, words);
+const app = { line, widgets, instrument, ready, step: (/** @type {-1 | 1} */ way) => stepSound(app, way) };
+app.learn = (/** @type {import("./instrument/widgets.js").Widget} */ widget) => dispatchEvent(new CustomEvent("learn", { detail: widget }));
+app.addToPage = async (/** @type {import("./instrument/widgets.js").Widget} */ widget) => (await Promise.all([import("./pages/add.js"), otherStyles()]))[0].addToPage(app, widget);
+app.mappings = async (/** @type {string} */ words) => (await Promise.all([import("./learn/mappings.js"), otherStyles()]))[0].showMappings(app, words);
 app.letters = playByLetters(app);
 app.openFace = async () => (await Promise.all([import("./face/picture.js"), otherStyles()]))[0].openFace(app);
 app.places = new Places(find("nav"), find("main"), app);

@@ -11,3 +11,5 @@ interface HTMLElement {
   /** Where the scrolling elements of a place were when it was left. */
   tops?: [Element, number][];
 }
+/** What frame/theme.js gives the page. */
+declare const theme: { readonly chosen: string; choose(name: string): void };

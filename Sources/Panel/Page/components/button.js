@@ -23,7 +23,7 @@ export function button(text, act, { look = "", picture, isIconOnly = false } = {
  */
 export function whileHeld(element, hold) {
   let isDown = false;
-  const change = (wanted) => {
+  const change = (/** @type {boolean} */ wanted) => {
     if (isDown === wanted) return;
     isDown = wanted;
     holdUntilLeft(lift, isDown);

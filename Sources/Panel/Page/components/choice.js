@@ -62,6 +62,7 @@ export class Segments {
 }
 
 /** One period or two of a wave, in a box of 22 by 9. */
+/** @type {Record<string, string>} */
 const waves = {
   saw: "M1 8L8 1v7l7-7v7l7-7v7", square: "M1 8V1h5v7h5V1h5v7h5V1", sine: "M1 4.5c2-5 4-5 5.5 0s3.5 5 5.5 0 4-5 5.5 0 3 5 5 0",
   triangle: "M1 8l5-7 5 7 5-7 5 7", pulse: "M1 8V1h2v7h5V1h2v7h5V1h2v7h4", random: "M1 5h3V2h4v5h3V3h4v4h3V1h3",
@@ -75,6 +76,7 @@ export class Menu {
   constructor(label, choose, look = "") {
     this.select = make("select", { "aria-label": label, on: { change: () => choose(this.select.value) } });
     // A body may be called organ too.
+    /** @type {Record<string, string>} */
     this.waves = label.endsWith("wave") ? waves : {};
     this.wave = svg("path");
     this.drawing = svg("svg", { viewBox: "0 0 22 9", "aria-hidden": "true" }, this.wave);

@@ -43,12 +43,12 @@ export function shownOf(widget, mark) {
 export function turnedBy({ widgets, ...app }, widget, element) {
   return {
     position: () => widget.position,
-    go: (position) => widgets.go(widget, position),
+    go: (/** @type {number} */ position) => widgets.go(widget, position),
     take: () => widgets.take(widget),
     release: () => widgets.release(widget),
     reset: () => resetWithUndo({ widgets, ...app }, widget),
     menu: () => widgetMenu({ widgets, ...app }, widget, element),
-    type: (begun) => typeInto(element, widget, begun, (text) => widgets.type(widget, text)),
+    type: (/** @type {string} */ begun) => typeInto(element, widget, begun, (text) => widgets.type(widget, text)),
     step: () => stepOf(widget),
   };
 }
@@ -64,7 +64,7 @@ export function resetWithUndo({ widgets, line }, widget) {
 }
 
 /** Role, name and state for a slider.
- * @param {HTMLElement} element @param {Widget} widget @param {boolean} isCopy */
+ * @param {HTMLElement} element @param {Widget} widget @param {boolean} isCopy @param {string} role */
 export function describe(element, widget, role, isCopy = false) {
   element.setAttribute("role", role);
   element.setAttribute("aria-label", widget.name);
@@ -101,12 +101,14 @@ function slider(app, widget, { label, look = "knob", mark, isCopy }) {
   return { element, draw };
 }
 
-/** Draws once more when a move has become old. */
+/** Draws once more when a move has become old.
+ * @param {App} app @param {Widget} widget */
 function later({ widgets }, widget) {
   clearTimeout(widget.later);
   widget.later = setTimeout(() => widgets.redraw(widget.index), movingTime + 20);
 }
 
+/** @param {App} app @param {Widget} widget @param {Options} options */
 function toggle(app, widget, { label, isCopy }) {
   const component = new Switch(label ?? "");
   describe(component.button, widget, "switch", isCopy);
@@ -115,6 +117,7 @@ function toggle(app, widget, { label, isCopy }) {
   return { element: component.element, draw: () => component.draw({ isOn: widget.value >= 0.5 }) };
 }
 
+/** @param {App} app @param {Widget} widget @param {Options} options */
 function press(app, widget, { label, isCopy }) {
   const component = new Press(label ?? "");
   const { element } = component;
@@ -126,8 +129,8 @@ function press(app, widget, { label, isCopy }) {
       element.classList.add("pressed");
       setTimeout(() => element.classList.remove("pressed"), 120);
     };
-    element.addEventListener("pointerdown", (event) => { if (event.button === 0) hit(); });
-    element.addEventListener("keydown", (event) => { if ((event.key === "Enter" || event.key === " ") && !event.repeat) { event.preventDefault(); hit(); } });
+    element.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => { if (event.button === 0) hit(); });
+    element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => { if ((event.key === "Enter" || event.key === " ") && !event.repeat) { event.preventDefault(); hit(); } });
     return { element, draw: () => {} };
   }
   whileHeld(element, (isDown) => app.widgets.set(widget, isDown ? 1 : 0));
@@ -138,12 +141,13 @@ function press(app, widget, { label, isCopy }) {
   } };
 }
 
+/** @param {App} app @param {Widget} widget @param {Options} options */
 function choice(app, widget, { label, isCopy, choiceLook }) {
   const names = widget.choices ?? [];
-  const choose = (value) => app.widgets.set(widget, Number(value));
+  const choose = (/** @type {string} */ value) => app.widgets.set(widget, Number(value));
   const isShort = choiceLook ? choiceLook === "segments" : names.length <= mostSegments;
   const component = isShort ? new Segments(widget.name, choose) : new Menu(widget.name, choose);
-  component.offer(names.map((name, index) => [String(index), name]));
+  component.offer(names.map((/** @type {string} */ name, /** @type {number} */ index) => [String(index), name]));
   const handle = component instanceof Menu ? component.select : component.element;
   if (!isCopy) handle.dataset.widget = widget.name;
   handle.title = widget.about ?? "";
@@ -152,6 +156,7 @@ function choice(app, widget, { label, isCopy, choiceLook }) {
   return { element, component, draw: () => component.draw(String(Math.round(widget.value))) };
 }
 
+/** @param {App} app @param {Widget} widget @param {Options} options */
 function label(app, widget, { label: text, isCopy }) {
   const component = new Reading(text ?? "");
   const { element } = component;
@@ -161,6 +166,7 @@ function label(app, widget, { label: text, isCopy }) {
   return { element, draw: () => component.draw({ text: widget.text }) };
 }
 
+/** @type {Record<string, (app: App, widget: Widget, options: Options) => {element: HTMLElement, draw: () => void}>} */
 const byKind = { switch: toggle, button: press, momentary: press, choice, label, text: label };
 
 /**

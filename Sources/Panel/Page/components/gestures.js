@@ -184,6 +184,7 @@ function followWheel(cell, turned) {
   }, { passive: false });
 }
 
+/** @type {Record<string, number>} */
 const moves = { ArrowRight: 0.01, ArrowUp: 0.01, ArrowLeft: -0.01, ArrowDown: -0.01, PageUp: 0.1, PageDown: -0.1 };
 
 /** The keys of a slider, as the W3C lists them.

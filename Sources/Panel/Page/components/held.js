@@ -20,7 +20,7 @@ export class Touched {
     /** @type {Set<number>} */
     this.pointers = new Set();
     element.addEventListener("pointerdown", (event) => this.pointers.add(event.pointerId));
-    const lift = (pointer) => {
+    const lift = (/** @type {number | undefined} */ pointer) => {
       if (pointer === undefined) this.pointers.clear(); else if (!this.pointers.delete(pointer)) return;
       if (!this.isHeld) lifted();
     };

@@ -16,9 +16,10 @@ import { make, say, svg } from "./make.js";
 /** An angle in degrees, from −135 to 135.
  * @param {number} position */
 const angle = (position) => -135 + 270 * position;
-const place = (degrees, radius) => [32 + radius * Math.sin(degrees * Math.PI / 180), 32 - radius * Math.cos(degrees * Math.PI / 180)];
+const place = (/** @type {number} */ degrees, /** @type {number} */ radius) => [32 + radius * Math.sin(degrees * Math.PI / 180), 32 - radius * Math.cos(degrees * Math.PI / 180)];
 
-/** A part of the circle from −135 degrees on. */
+/** A part of the circle from −135 degrees on.
+ * @param {number} length */
 function arc(length) {
   const [from, to] = [place(-135, 27), place(-135 + length, 27)].map((point) => point.map((value) => value.toFixed(2)).join(" "));
   return `M${from}A27 27 0 ${length > 180 ? 1 : 0} 1 ${to}`;
@@ -59,16 +60,18 @@ export class Knob {
   }
 }
 
-/** Shows the arc between two positions: its length by the offset of its dash, its begin by a turn. */
+/** Shows the arc between two positions: its length by the offset of its dash, its begin by a turn.
+ * @param {SVGElement} path @param {number} one @param {number} other */
 function span(path, one, other) {
   const [from, length] = [Math.min(one, other), Math.abs(one - other)];
   path.setAttribute("stroke-dashoffset", (100 * (1 - length)).toFixed(2));
   path.setAttribute("transform", `rotate(${(270 * from).toFixed(2)} 32 32)`);
 }
 
-/** Puts a dot to a position on the circle, or hides it. */
+/** Puts a dot to a position on the circle, or hides it.
+ * @param {SVGElement} dot @param {number | null | undefined} position */
 function spot(dot, position) {
   const isThere = typeof position === "number";
-  if (isThere) dot.setAttribute("transform", `rotate(${angle(position).toFixed(2)} 32 32)`);
+  if (typeof position === "number") dot.setAttribute("transform", `rotate(${angle(position).toFixed(2)} 32 32)`);
   if (dot.style.display !== (isThere ? "inline" : "none")) dot.style.display = isThere ? "inline" : "none";
 }

@@ -2,10 +2,12 @@
 
 /**
  * An element with properties, attributes (`aria-…`, `data-…`, `role`) and children.
- * @param {string} tag @param {Record<string, any>} [properties] @param {(Node | string | null)[]} children
+ * @param {string} tag @param {{on?: {[K in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[K]) => void}, [name: string]: any}} [properties]
+ * @param {(Node | string | null)[]} children
  * @returns {any}
  */
 export function make(tag, properties = {}, ...children) {
+  /** @type {any} */
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
     if (name.includes("-") || name === "role") element.setAttribute(name, String(value));
@@ -44,7 +46,9 @@ const drawings = {
   number: "M6 8l2-2v12M12 8a3 3 0 1 1 5 2l-5 8h6", text: "M5 6h14M12 6v13",
 };
 
-/** @param {keyof typeof drawings} name */
+/** @typedef {keyof typeof drawings} IconName */
+
+/** @param {IconName} name */
 export const icon = (name) => svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: "icon" }, svg("path", { d: drawings[name] }));
 
 /** Sets a text only if it is another one: the same text would lay out again.

@@ -14,15 +14,15 @@ export function typeInto(element, widget, begun, take) {
   shown.replaceWith(field);
   field.focus();
   if (!begun) field.select();
-  const end = (isMeant) => {
+  const end = (/** @type {boolean} */ isMeant) => {
     if (!field.isConnected) return;
     field.onblur = null;
     field.replaceWith(shown);
     if (isMeant && field.value.trim()) take(field.value.trim());
   };
   field.onblur = () => end(false);
-  field.addEventListener("pointerdown", (event) => event.stopPropagation());
-  field.addEventListener("keydown", (event) => {
+  field.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => event.stopPropagation());
+  field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     event.stopPropagation();
     if (event.key !== "Enter" && event.key !== "Escape") return;
     end(event.key === "Enter");

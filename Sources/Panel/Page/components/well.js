@@ -20,7 +20,7 @@ export class Picture {
 
   /** @param {{grid?: string, area?: string, second?: string, trace?: string}} paths */
   draw(paths) {
-    for (const name of ["grid", "area", "second", "trace"]) {
+    for (const name of /** @type {const} */ (["grid", "area", "second", "trace"])) {
       const path = paths[name] ?? "";
       if (this.drawn.get(name) === path) continue;
       this.drawn.set(name, path);
@@ -71,9 +71,9 @@ export class Handle {
     /** @type {number | null} */
     let finger = null;
     let lastTap = -1e9, last = { x: 0, y: 0 };
-    const place = (event) => {
+    const place = (/** @type {PointerEvent} */ event) => {
       const box = well.getBoundingClientRect();
-      const within = (value) => Math.min(Math.max(value, 0), 1);
+      const within = (/** @type {number} */ value) => Math.min(Math.max(value, 0), 1);
       return { x: within((event.clientX - box.left) / box.width), y: within((event.clientY - box.top) / box.height) };
     };
     const lift = () => {
@@ -82,7 +82,7 @@ export class Handle {
       holdUntilLeft(lift, false);
       acts.release();
     };
-    this.element.addEventListener("pointerdown", (event) => {
+    this.element.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
       if (event.button !== 0 || finger !== null) return;
       event.stopPropagation();
       finger = event.pointerId;
@@ -101,12 +101,12 @@ export class Handle {
       acts.drag(place(event));
     });
     for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
-      this.element.addEventListener(end, (event) => {
+      this.element.addEventListener(end, (/** @type {PointerEvent} */ event) => {
         if (/** @type {PointerEvent} */ (event).pointerId !== finger) return;
         lift();
       });
     }
-    this.element.addEventListener("keydown", (event) => acts.key?.(event));
+    this.element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => acts.key?.(event));
   }
 
   /** @param {Place & {value: number, text: string}} shown */

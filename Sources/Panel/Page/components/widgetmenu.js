@@ -11,7 +11,7 @@ import { valueField } from "./typing.js";
 export function widgetMenu(app, widget, near) {
   const { widgets, line } = app;
   const sheet = new Sheet(widget.name, { near, look: "widget-menu" });
-  const close = (act) => () => { sheet.close(); act(); };
+  const close = (/** @type {() => void} */ act) => () => { sheet.close(); act(); };
   const children = [
     make("div", { className: "row named" }, make("h2", { className: "cut", textContent: shortName(widget.name) }), make("code", { className: "dim cut", textContent: widget.name })),
     make("p", { className: "dim", textContent: widget.about ?? "" }),
@@ -36,18 +36,20 @@ function beside(element, textContent) {
   return element;
 }
 
-const hasValue = ({ kind }) => !["label", "text", "momentary", "button"].includes(kind);
+const hasValue = (/** @type {import("../instrument/widgets.js").Widget} */ { kind }) => !["label", "text", "momentary", "button"].includes(kind);
 
+/** @param {import("./control.js").App} app @param {import("../instrument/widgets.js").Widget} widget @param {Sheet} sheet */
 function typing({ widgets }, widget, sheet) {
   const field = valueField(widget, "");
   const set = () => { sheet.close(); if (field.value.trim()) widgets.type(widget, field.value.trim()); };
-  field.addEventListener("keydown", (event) => { if (event.key === "Enter") set(); });
+  field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") set(); });
   field.addEventListener("focus", () => field.select());
   const ends = make("span", { className: "dim cut", textContent: widget.ends ?? "" });
   return make("div", { className: "row" }, make("label", { className: "field grow" }, field, ends), button("Set", set, { look: "main" }));
 }
 
-/** A pinned control keeps its place among the front eight. */
+/** A pinned control keeps its place among the front eight.
+ * @param {import("./control.js").App} app @param {import("../instrument/widgets.js").Widget} widget @param {(act: () => void) => () => void} close */
 function pinning({ widgets, line }, widget, close) {
   if (!widgets.hasMarks || !["slider", "knob"].includes(widget.kind)) return [];
   const free = widgets.pins.length === 8 ? widgets.pins.indexOf(null) : widgets.pins.length;

@@ -21,6 +21,6 @@ export function holdButton(line, text) {
     element.setAttribute("aria-pressed", String(isDown));
     line.send({ hold: isDown ? 1 : 0 });
   });
-  element.addEventListener("contextmenu", (event) => event.preventDefault());
+  element.addEventListener("contextmenu", (/** @type {MouseEvent} */ event) => event.preventDefault());
   return element;
 }

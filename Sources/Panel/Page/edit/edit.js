@@ -97,7 +97,7 @@ class EditPlace {
     // What every sound has stands after what makes this one.
     const groups = [...shown.filter(({ name }) => !common.has(name)), ...shown.filter(({ name }) => common.has(name))];
     const own = new Map(widgets.all.filter(({ part }) => part === this.part || part === "").map((widget) => [bare(widget), widget]));
-    const find = (name) => own.get(name);
+    const find = (/** @type {string} */ name) => own.get(name);
     this.body = this.struckBody();
     const designed = designedFront(new Set(own.keys()), this.body);
     const session = sessionModules(widgets.all.map(({ name }) => name), find, designed.length === 0);
@@ -134,7 +134,7 @@ class EditPlace {
 
   /** The body that the part strikes; empty for another engine. */
   struckBody() {
-    const find = (name) => this.app.widgets.find(this.part ? `${this.part}/${name}` : name);
+    const find = (/** @type {string} */ name) => this.app.widgets.find(this.part ? `${this.part}/${name}` : name);
     const model = find("model");
     return (find("strike.hardness") && model?.choices?.[Math.round(model.value)]) || "";
   }
@@ -142,12 +142,12 @@ class EditPlace {
   /** The parts, and on phones the modules. */
   drawBars() {
     const { instrument } = this.app;
-    const chip = (text, isChosen, act, look = "") => make("button", { className: look, role: "radio", "aria-checked": String(isChosen), tabIndex: isChosen ? 0 : -1, on: { click: act } }, text);
+    const chip = (/** @type {string} */ text, /** @type {boolean} */ isChosen, /** @type {() => void} */ act, look = "") => make("button", { className: look, role: "radio", "aria-checked": String(isChosen), tabIndex: isChosen ? 0 : -1, on: { click: act } }, text);
     this.parts.hidden = !instrument.hasParts;
     this.parts.replaceChildren(...instrument.parts.map(({ name }) => chip(name, name === this.part, () => { this.part = name; this.rebuild(); }, `part${instrument.colour(name)}`)));
     if (!this.modules.some(({ title }) => title === this.chosen)) this.chosen = this.modules.find(({ title }) => title === "Filter")?.title ?? this.modules[0]?.title ?? "";
     this.chips.replaceChildren(...this.modules.map(({ title, short }) => chip(short, title === this.chosen, () => this.choose(title))));
-    for (const bar of [this.parts, this.chips]) bar.onkeydown = (event) => this.step(event);
+    for (const bar of [this.parts, this.chips]) bar.onkeydown = (/** @type {KeyboardEvent} */ event) => this.step(event);
     this.choose(this.chosen);
   }
 
@@ -172,7 +172,7 @@ class EditPlace {
    * @param {number} at */
   fillPhone(at) {
     const { front } = this;
-    const isShown = (module) => module.element.classList.contains("chosen");
+    const isShown = (/** @type {any} */ module) => module.element.classList.contains("chosen");
     const hasRoom = () => front.scrollHeight <= front.clientHeight;
     if (this.phone.matches && front.isConnected && at >= 0) {
       for (const way of [1, -1]) {
@@ -247,7 +247,8 @@ class EditPlace {
     element?.scrollIntoView({ block: "center" });
   }
 
-  /** On a desk the clock, the metronome and the song have room only when somebody asks for them. @param {boolean} isWanted */
+  /** On a desk the clock, the metronome and the song have room only when somebody asks for them.
+   * @param {boolean} isWanted */
   showTime(isWanted) {
     this.timing.setAttribute("aria-pressed", String(isWanted));
     this.front.classList.toggle("timing", isWanted);
@@ -271,6 +272,7 @@ class EditPlace {
     const counts = { all: all.length, favourites: all.filter(({ isFavourite }) => isFavourite).length, changed, mapped: all.filter(({ link }) => link).length };
     const key = Object.values(counts).join();
     if (key !== this.counted) {
+      /** @type {string} */
       this.counted = key;
       this.filters.offer(Object.entries(counts).map(([name, count]) => [name, `${name[0].toUpperCase()}${name.slice(1)} ${count}`]));
     }

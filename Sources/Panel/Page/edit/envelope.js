@@ -29,13 +29,13 @@ export function points({ attack, decay, sustain, release }) {
 export function path(envelope) {
   const { peak, corner, held, end } = points(envelope);
   const first = begin / 2;
-  const number = (value) => Number(value.toFixed(1));
+  const number = (/** @type {number} */ value) => Number(value.toFixed(1));
   return `M${first} ${floor}Q${number(first + (peak.x - first) * 0.35)} 60 ${number(peak.x)} ${top}`
     + `Q${number(peak.x + (corner.x - peak.x) * 0.25)} ${number(corner.y)} ${number(corner.x)} ${number(corner.y)}H${number(held.x)}`
     + `Q${number(held.x + (end.x - held.x) * 0.25)} ${number(floor - 2)} ${number(end.x)} ${floor}`;
 }
 
-const clamp = (value) => Math.min(Math.max(value, 0), 1);
+const clamp = (/** @type {number} */ value) => Math.min(Math.max(value, 0), 1);
 
 /**
  * What a handle means when it is dragged: the positions that change.
@@ -53,8 +53,8 @@ export function dragged(envelope, handle, to) {
 const [struck, letGo] = [8, 240];
 /** How far its loudness falls to 37 % of it: the shortest and the longest. */
 const [ringing, dying] = [{ least: 16, most: 224 }, { least: 4, most: 136 }];
-const fall = ({ least, most }, position) => least * (most / least) ** position;
-const loudness = (share) => floor - share * (floor - top);
+const fall = (/** @type {{least: number, most: number}} */ { least, most }, /** @type {number} */ position) => least * (most / least) ** position;
+const loudness = (/** @type {number} */ share) => floor - share * (floor - top);
 
 /**
  * The handles of a stroke: each where what rings has fallen to 37 %.

@@ -49,7 +49,7 @@ export function gain({ mode, cutoff, resonance }, hertz, rate = 48000) {
  * @param {{mode: string, cutoff: number}} filter @param {number} decibels
  */
 export function resonanceFor(filter, decibels) {
-  const at = (resonance) => gain({ ...filter, resonance }, filter.cutoff);
+  const at = (/** @type {number} */ resonance) => gain({ ...filter, resonance }, filter.cutoff);
   // A notch has no peak: its width is told by the height.
   if (filter.mode === "notch") return Math.min(Math.max((decibels - shown.bottom) / (shown.top - shown.bottom), 0), 1);
   let [low, high] = [0, 1];

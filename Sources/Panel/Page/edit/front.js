@@ -13,43 +13,51 @@ import { struck, struckFront } from "./struck.js";
  * @property {number} row
  */
 
-const oscillator = (number, columns, cells) => ({
+/** @returns {Module} */
+const oscillator = (/** @type {number} */ number, /** @type {number} */ columns, /** @type {[string, string][]} */ cells) => ({
   title: `Oscillator ${number}`, short: `Osc ${number}`, columns, row: 1, picture: "oscillator",
   head: [[`osc${number}.wave`, "Wave"]],
   cells: [[`osc${number}.octave`, "Octave"], ...cells, [`osc${number}.detune`, "Detune"], [`osc${number}.width`, "Width"], [`osc${number}.unison`, "Unison"]],
 });
 
-const envelope = (title, short, name, more = []) => ({
+/** @returns {Module} */
+const envelope = (/** @type {string} */ title, /** @type {string} */ short, /** @type {string} */ name, /** @type {[string, string][]} */ more = []) => ({
   title, short, columns: 7, row: 2, picture: "envelope",
   cells: [[`${name}.attack`, "Attack"], [`${name}.decay`, "Decay"], [`${name}.sustain`, "Sustain"], [`${name}.release`, "Release"], ...more],
 });
 
-const swing = (number, name) => ({
+/** @returns {Module} */
+const swing = (/** @type {number} */ number, /** @type {string} */ name) => ({
   title: `LFO ${number}`, short: `LFO ${number}`, columns: 6, row: 3, picture: "lfo",
   head: [[`${name}.wave`, "Wave"], [`${name}.sync`, "Sync"]],
   cells: [[`${name}.rate`, "Rate"], [`${name}.delay`, "Delay"], [`${name}.pitch`, "Pitch"], [`${name}.filter`, "Cutoff"], [`${name}.amp`, "Loudness"], [`${name}.voice`, "Per voice"]],
 });
 
-/** In time with the clock: one low line. */
-const timed = (title, short, columns, cells) => ({ title, short, columns, row: 5, picture: "", cells });
+/** In time with the clock: one low line.
+ * @returns {Module} */
+const timed = (/** @type {string} */ title, /** @type {string} */ short, /** @type {number} */ columns, /** @type {[string, string][]} */ cells) => ({ title, short, columns, row: 5, picture: "", cells });
 
 /** The clock and what plays by it: they belong to no sound. */
+/** @type {[string, string][]} */
 const clock = [["clock.running", "Runs"], ["clock.send", "Sent"]];
 /** @type {[string, string][]} */
 const kept = [["chord.learn", "Keep chord"], ["chord.memory", "Kept chord"]];
 const mix = { ...timed("Part", "Part", 24, [["part.level", "Level"], ["part.pan", "Pan"], ["part.mute", "Mute"], ["part.solo", "Solo"]]), row: 6 };
-const metronome = (columns) => ({ ...timed("Metronome", "Click", columns, [["metronome.on", "Click"], ["metronome.level", "Level"], ["metronome.count-in", "Count-in"], ["metronome.recorded", "Recorded"]]), row: 6 });
+/** @returns {Module} */
+const metronome = (/** @type {number} */ columns) => ({ ...timed("Metronome", "Click", columns, [["metronome.on", "Click"], ["metronome.level", "Level"], ["metronome.count-in", "Count-in"], ["metronome.recorded", "Recorded"]]), row: 6 });
+/** @type {[string, string][]} */
 const tempo = [["clock.tempo", "Tempo"], ["clock.tap", "Tap"]];
 
-/** @param {string[]} names of all widgets */
+/** @param {string[]} names of all widgets @returns {Module} */
 const song = (names) => ({
   ...timed("Song", "Song", 24, [
     ["song.position", "Position"], ["song.playing", "Plays"], ["song.loop.on", "Loop"], ["song.loop.start", "From"], ["song.loop.end", "To"], ["song.transpose", "Transpose"],
-    ...names.filter((name) => name.startsWith("song.part.")).map((name) => [name, `Part ${name.slice(10)}`]),
+    ...names.filter((name) => name.startsWith("song.part.")).map((name) => /** @type {[string, string]} */ ([name, `Part ${name.slice(10)}`])),
   ]), row: 7, picture: "song",
 });
 
-const effect = (title, columns, cells, short = title) => ({ title, short, columns, row: 4, picture: "", cells });
+/** @returns {Module} */
+const effect = (/** @type {string} */ title, /** @type {number} */ columns, /** @type {[string, string][]} */ cells, short = title) => ({ title, short, columns, row: 4, picture: "", cells });
 
 /** @type {Module[]} */
 const designed = [
@@ -164,7 +172,8 @@ const abbreviated = new Map(Object.entries({
   "delay.time": "Echo time", "delay.feedback": "Feedback", "reverb.size": "Room size", "reverb.damping": "Damping",
 }));
 
-/** The loudness is what people mean by an envelope. */
+/** The loudness is what people mean by an envelope.
+ * @type {Record<string, string>} */
 const groupWords = { amp: "", filterenv: "Env ", lfo: "LFO ", lfo2: "LFO2 " };
 
 /** A widget's name on a knob of the front eight.

@@ -51,12 +51,13 @@ const sides = new Set(["filter"]);
 export function designedModule(app, module, find) {
   const { title, short, columns, picture, cells, head = [], about = "" } = module;
   const built = new Module(title, { columns, look: `row-${module.row} is-${picture || "plain"}${module.row >= 5 ? " timed" : ""}` });
+  /** @type {(() => void)[]} */
   const closers = [];
   const note = make("span", { className: "dim cut note", textContent: about });
   if (about || picture === "matrix") built.head(note);
   const choices = head.map(([name, label]) => headChoice(app, find(name), label));
   if (choices.length) built.head(make("span", { className: "grow" }), ...choices);
-  const knob = ([name, label]) => cell(app, /** @type {Widget} */ (find(name)), { label });
+  const knob = (/** @type {[string, string]} */ [name, label]) => cell(app, /** @type {Widget} */ (find(name)), { label });
   const stem = cells[0][0].split(".")[0];
   if (picture === "oscillator" || picture === "lfo") {
     const well = (picture === "lfo" ? lfoWell : oscillatorWell)(app, find, stem);
@@ -123,7 +124,7 @@ function headChoice(app, widget, label) {
 function drawnModule(app, find, closers) {
   const [x, y, blend] = ["wave.x", "wave.y", "wave.blend"].map(find);
   const bars = /** @type {Widget[]} */ (Array.from({ length: 16 }, (_, index) => find(`harmonic.${index + 1}`)).filter((bar) => bar !== undefined));
-  const name = (widget) => widget.name.slice(0, widget.name.lastIndexOf("."));
+  const name = (/** @type {Widget} */ widget) => widget.name.slice(0, widget.name.lastIndexOf("."));
   const side = make("div", { className: "side drawn" });
   const canvases = [];
   if (x && y) {
@@ -167,9 +168,10 @@ function waveThat(app, name, widgets) {
 export function programModule(app, module, group) {
   const title = module.title || "controls";
   const built = new Module(title, { columns: module.columns, look: `program${module.isGrid ? " grid" : ""}` });
+  /** @type {(() => void)[]} */
   const closers = [];
-  const widget = (index) => app.widgets.all[index];
-  const label = (one) => titleIn(one.name, group);
+  const widget = (/** @type {number} */ index) => app.widgets.all[index];
+  const label = (/** @type {Widget} */ one) => titleIn(one.name, group);
   // One well for an envelope whose times the group has.
   const ones = module.items.filter(({ item }) => item[0] === "one").map(({ item }) => widget(item[1]));
   const byWord = new Map(ones.map((one) => [label(one), one]));
@@ -178,7 +180,7 @@ export function programModule(app, module, group) {
     if (well) built.add(well);
   }
   const rows = new Map();
-  const into = (look) => {
+  const into = (/** @type {string} */ look) => {
     if (!rows.has(look)) {
       rows.set(look, make("div", { className: `items ${look}` }));
       built.add(rows.get(look));
@@ -220,7 +222,7 @@ function programPad(app, [, name, x, y, hasWave]) {
 
 /** @param {App} app @param {any[]} item @param {(() => void)[]} closers */
 function programBars(app, [, name, indices, hasWave], closers) {
-  const sliders = indices.map((index) => app.widgets.all[index]);
+  const sliders = indices.map((/** @type {number} */ index) => app.widgets.all[index]);
   const row = barRow(app, name, sliders);
   closers.push(row.close);
   const element = make("div", { className: "bars" }, row.area);

@@ -23,7 +23,7 @@ export function xyPad(app, name, x, y, corners = []) {
   area.append(...corners.map((text, index) => make("span", { className: `cap ${index < 2 ? "high" : "low"} ${index % 2 ? "right" : "left"}`, textContent: text, "aria-hidden": "true" })), ...(corners.length ? [] : [reading]));
   /** @type {number | null} */
   let finger = null;
-  const go = (event) => {
+  const go = (/** @type {PointerEvent} */ event) => {
     const box = area.getBoundingClientRect();
     widgets.go(x, (event.clientX - box.left) / box.width);
     widgets.go(y, 1 - (event.clientY - box.top) / box.height);
@@ -35,7 +35,7 @@ export function xyPad(app, name, x, y, corners = []) {
     holdUntilLeft(lift, false);
     for (const axis of [x, y]) widgets.release(axis);
   };
-  area.addEventListener("pointerdown", (event) => {
+  area.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
     if (event.button !== 0 || finger !== null) return;
     finger = event.pointerId;
     area.setPointerCapture(finger);
@@ -44,12 +44,12 @@ export function xyPad(app, name, x, y, corners = []) {
     for (const axis of [x, y]) widgets.take(axis);
     go(event);
   });
-  area.addEventListener("pointermove", (event) => { if (event.pointerId === finger) go(event); });
-  for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) area.addEventListener(end, (event) => { if (/** @type {PointerEvent} */ (event).pointerId === finger) lift(); });
+  area.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => { if (event.pointerId === finger) go(event); });
+  for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) area.addEventListener(end, (/** @type {PointerEvent} */ event) => { if (/** @type {PointerEvent} */ (event).pointerId === finger) lift(); });
   area.addEventListener("dblclick", () => { for (const axis of [x, y]) widgets.reset(axis); });
-  area.addEventListener("contextmenu", (event) => { event.preventDefault(); widgetMenu(app, x, area); });
+  area.addEventListener("contextmenu", (/** @type {MouseEvent} */ event) => { event.preventDefault(); widgetMenu(app, x, area); });
   // The arrows move the point in their directions.
-  area.addEventListener("keydown", (event) => {
+  area.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     const axis = { ArrowRight: x, ArrowLeft: x, ArrowUp: y, ArrowDown: y }[event.key];
     if (axis) turnByKey(event, turnedBy(app, axis, area));
   });
@@ -73,8 +73,8 @@ export function barRow(app, name, sliders) {
   const bars = sliders.map((slider) => {
     const bar = make("div", { className: "bar-handle", "aria-orientation": "vertical" }, make("i"));
     describe(bar, slider, "slider");
-    bar.addEventListener("keydown", (event) => turnByKey(event, turnedBy(app, slider, bar)));
-    bar.addEventListener("contextmenu", (event) => { event.preventDefault(); widgetMenu(app, slider, bar); });
+    bar.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => turnByKey(event, turnedBy(app, slider, bar)));
+    bar.addEventListener("contextmenu", (/** @type {MouseEvent} */ event) => { event.preventDefault(); widgetMenu(app, slider, bar); });
     const draw = () => {
       bar.style.setProperty("--at", String(slider.position));
       tellValue(bar, slider);
@@ -94,7 +94,8 @@ export function barRow(app, name, sliders) {
   return { area, close: () => { ending.abort(); surface.close(); } };
 }
 
-/** What this page's fingers have painted is drawn at once. */
+/** What this page's fingers have painted is drawn at once.
+ * @param {App["widgets"]} widgets @param {Widget} widget @param {number} position */
 export function paint(widgets, widget, position) {
   widget.position = position;
   widgets.redraw(widget.index);

@@ -53,6 +53,7 @@ export function filterWell(app, find) {
     mark.style.left = `${placeOf(/** @type {number} */ (hertz)) * 100}%`;
     well.element.append(mark);
   }
+  /** @type {Handle} */
   const handle = new Handle(resonance ? "cutoff and resonance" : "cutoff", well.element, {
     ...holding(app, resonance ? [cutoff, resonance] : [cutoff]),
     drag: ({ x, y }) => {
@@ -91,9 +92,11 @@ export function envelopeWell(app, all, name) {
   const well = new Well(`${name}, its envelope`);
   well.show(picture.element);
   const now = () => ({ attack: attack.position, decay: decay.position, sustain: sustain.position, release: release.position });
+  /** @type {Record<string, Widget>} */
   const byName = { attack, decay, sustain, release };
   /** @param {"peak" | "corner" | "end"} place @param {string} label @param {Widget[]} moved the first one by arrows to the sides, the last one by those up and down */
   const handle = (place, label, moved) => {
+    /** @type {Handle} */
     const made = new Handle(label, well.element, {
       ...holding(app, moved),
       drag: ({ x, y }) => {
@@ -111,9 +114,9 @@ export function envelopeWell(app, all, name) {
   watch(app, all, well.element, () => {
     const at = points(now());
     const trace = path(now());
-    const line = (x) => `M${x.toFixed(1)} 0V${high}`;
+    const line = (/** @type {number} */ x) => `M${x.toFixed(1)} 0V${high}`;
     picture.draw({ grid: `M0 185H${wide}${line(at.peak.x)}${line(at.corner.x)}${line(at.held.x)}`, area: `${trace}Z`, trace });
-    const put = (dot, { x, y }, widget, text) => dot.draw({ x: x / wide, y: y / high, value: widget.value, text });
+    const put = (/** @type {Handle} */ dot, /** @type {{x: number, y: number}} */ { x, y }, /** @type {Widget} */ widget, /** @type {string} */ text) => dot.draw({ x: x / wide, y: y / high, value: widget.value, text });
     put(peak, at.peak, attack, attack.text);
     put(corner, at.corner, decay, `${decay.text}, ${sustain.text}`);
     put(end, at.end, release, release.text);
@@ -132,6 +135,7 @@ export function strokeWell(app, find) {
   well.show(picture.element);
   /** @param {"decay" | "release"} name @param {Widget} widget */
   const handle = (name, widget) => {
+    /** @type {Handle} */
     const made = new Handle(widget.name, well.element, {
       ...holding(app, [widget]),
       drag: ({ x }) => app.widgets.go(widget, strokeDragged(name, x * wide)),

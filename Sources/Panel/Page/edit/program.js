@@ -63,7 +63,9 @@ export function programFront(groups, widgets) {
  * @returns {number[]} what each gets
  */
 export function fillRows(spans, count = 24) {
+  /** @type {number[]} */
   const filled = [];
+  /** @type {number[]} */
   let row = [];
   const end = () => {
     const used = row.reduce((sum, span) => sum + span, 0);

@@ -1,5 +1,6 @@
 // Names of choices for people.
 
+/** @type {Record<string, string>} */
 const names = {
   ampenv: "Loudness env", filterenv: "Filter env", lfo: "LFO 1", lfo2: "LFO 2", velocity: "Velocity", key: "Key", wheel: "Wheel",
   pressure: "Pressure", timbre: "Timbre", random: "Random", pitch: "Pitch", "osc1.pitch": "Osc 1 pitch", "osc2.pitch": "Osc 2 pitch",

@@ -54,7 +54,7 @@ export function period(name, duty = 0.5) {
 function normalised(wave) {
   let highest = 1e-9;
   for (let step = 0; step < 240; step++) highest = Math.max(highest, Math.abs(wave(step / 240)));
-  return (x) => wave(x) / highest;
+  return (/** @type {number} */ x) => wave(x) / highest;
 }
 
 /**
@@ -63,9 +63,9 @@ function normalised(wave) {
  * @param {number} x @param {number} y @param {number[]} bars 0–1, the fundamental first @param {number} blend 0–1
  */
 export function drawn(x, y, bars, blend) {
-  const mix = (one, other, share) => one + (other - one) * share;
-  const point = (at) => mix(mix(periods.saw(at, 0.5), periods.square(at, 0.5), x), mix(periods.sine(at, 0.5), periods.triangle(at, 0.5), x), y);
-  const sum = (at) => bars.reduce((all, bar, index) => all + bar * bar * Math.sin(2 * Math.PI * (index + 1) * at), 0);
+  const mix = (/** @type {number} */ one, /** @type {number} */ other, /** @type {number} */ share) => one + (other - one) * share;
+  const point = (/** @type {number} */ at) => mix(mix(periods.saw(at, 0.5), periods.square(at, 0.5), x), mix(periods.sine(at, 0.5), periods.triangle(at, 0.5), x), y);
+  const sum = (/** @type {number} */ at) => bars.reduce((all, bar, index) => all + bar * bar * Math.sin(2 * Math.PI * (index + 1) * at), 0);
   const [first, second] = [normalised(point), normalised(sum)];
   return line((at) => mix(first(at), second(at), blend));
 }
@@ -84,7 +84,7 @@ function chance(index) {
 export function swing(name, hertz, delay) {
   const seconds = Math.max(2, 1 / hertz);
   const cycles = Math.min(hertz * seconds, 16);
-  const rise = (x) => (delay > 0 ? Math.min(x * seconds / delay, 1) : 1);
-  const wave = name === "random" ? (x) => chance(Math.floor(x)) : (x) => (periods[name] ?? periods.sine)(x, 0.5);
+  const rise = (/** @type {number} */ x) => (delay > 0 ? Math.min(x * seconds / delay, 1) : 1);
+  const wave = name === "random" ? (/** @type {number} */ x) => chance(Math.floor(x)) : (/** @type {number} */ x) => (periods[name] ?? periods.sine)(x, 0.5);
   return line((x) => rise(x) * wave(x * cycles), 480);
 }

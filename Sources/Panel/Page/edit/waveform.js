@@ -23,7 +23,7 @@ export class Waveform {
     this.cursor = make("i", { className: "cursor" });
     this.area = make("div", { className: "area", role: "group", "aria-label": `${name}: loop and cursor`, "data-wave": name }, this.wave.element, this.region, this.cursor);
     if (cursor) this.area.append(make("i", { className: "strip", textContent: "scrub" }));
-    const label = (widget) => titleIn(widget.name, { part: widget.part, name });
+    const label = (/** @type {import("../instrument/widgets.js").Widget} */ widget) => titleIn(widget.name, { part: widget.part, name });
     const readings = [...this.sliders, position].map((widget) => control(app, widget, { look: "read", label: label(widget) }).element);
     this.readings = make("div", { className: "reads" }, ...readings, ...(scrub ? [control(app, scrub, { label: "Scrub while held" }).element] : []));
     this.zoomBar = make("span", { className: "zoom row" },
@@ -47,7 +47,7 @@ export class Waveform {
       if (painted !== name) return;
       for (const [index, place] of bars) this.sliders[index] && paint(app.widgets, this.sliders[index], place);
     }, ending.signal);
-    area.addEventListener("wheel", (event) => {
+    area.addEventListener("wheel", (/** @type {WheelEvent} */ event) => {
       event.preventDefault();
       const box = area.getBoundingClientRect();
       if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) this.shift(event.deltaX / box.width);
@@ -56,19 +56,22 @@ export class Waveform {
     this.close = () => { ending.abort(); surface.close(); };
   }
 
-  /** Shows `factor` times as much, around the position `at` of the shown part, 0–1. */
+  /** Shows `factor` times as much, around the position `at` of the shown part, 0–1.
+   * @param {number} factor @param {number} at */
   zoom(factor, at) {
     const { from, to } = this.wave;
     const width = Math.min(Math.max((to - from) * factor, closest), 1);
     this.look(from + at * (to - from) - at * width, width);
   }
 
-  /** Moves by this fraction of the shown part. */
+  /** Moves by this fraction of the shown part.
+   * @param {number} part */
   shift(part) {
     const { from, to } = this.wave;
     this.look(from + part * (to - from), to - from);
   }
 
+  /** @param {number} from @param {number} width */
   look(from, width) {
     const first = Math.min(Math.max(from, 0), 1 - width);
     [this.wave.from, this.wave.to] = [first, Math.min(first + width, 1)];
@@ -79,7 +82,7 @@ export class Waveform {
 
   draw() {
     const { from, to } = this.wave;
-    const percent = (place) => (place - from) / (to - from) * 100;
+    const percent = (/** @type {number} */ place) => (place - from) / (to - from) * 100;
     const [start, end] = this.sliders.map((slider) => slider.position);
     this.region.style.left = `${percent(Math.min(start, end))}%`;
     this.region.style.width = `${Math.abs(end - start) / (to - from) * 100}%`;

@@ -86,8 +86,8 @@ export class Wave {
     context.lineWidth = 1.5;
     const { from, to, columns } = this.shown;
     const count = columns.length / 2;
-    const place = (column) => ((from + (to - from) * (column + 0.5) / count) - this.from) / (this.to - this.from) * width;
-    const level = (value) => height / 2 - value / 1000 * (height / 2 - 2);
+    const place = (/** @type {number} */ column) => ((from + (to - from) * (column + 0.5) / count) - this.from) / (this.to - this.from) * width;
+    const level = (/** @type {number} */ value) => height / 2 - value / 1000 * (height / 2 - 2);
     context.beginPath();
     for (let column = 0; column < count; column++) {
       const x = place(column);

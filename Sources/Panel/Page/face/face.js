@@ -8,7 +8,7 @@ const highest = 0.75;
 const usualHeight = 0.5;
 const seconds = () => performance.now() / 1000;
 
-const button = (name, title, path) => make("button", { className: name, "aria-label": title, title },
+const button = (/** @type {string} */ name, /** @type {string} */ title, /** @type {string} */ path) => make("button", { className: name, "aria-label": title, title },
   svg("svg", { viewBox: "0 0 24 24", width: 24, height: 24, fill: "none", stroke: "currentColor", "stroke-width": 1.5, "aria-hidden": "true" }, svg("path", { d: path })));
 
 /**
@@ -26,11 +26,12 @@ export function makeFace({ line, widgets }) {
   /** Values for which the instrument has no widget.
    * @type {Map<string, number>} */
   const own = new Map();
-  const value = (name, usual) => widgets.find(name)?.value ?? own.get(name) ?? usual;
-  const set = (name, number) => { if (widgets.find(name)) line.send({ set: [name, number] }); own.set(name, number); };
+  const value = (/** @type {string} */ name, /** @type {number} */ usual) => widgets.find(name)?.value ?? own.get(name) ?? usual;
+  const set = (/** @type {string} */ name, /** @type {number} */ number) => { if (widgets.find(name)) line.send({ set: [name, number] }); own.set(name, number); };
 
   let words = { secure: "" };
   line.on("words", (message) => { words = message.words; });
+  /** @type {any} */
   let surface = null;
   let rotation = new Rotation(seconds());
   let frozen = { x: 0, y: 0 };
@@ -82,7 +83,7 @@ export function makeFace({ line, widgets }) {
 
   // The label comes in a second, stays for two and goes in one.
   let timer = 0;
-  const tell = (text, isLong = false) => {
+  const tell = (/** @type {string} */ text, isLong = false) => {
     label.textContent = text;
     label.classList.add("shown");
     clearTimeout(timer);
@@ -157,7 +158,7 @@ export function makeFace({ line, widgets }) {
   };
 
   /** Shows a part of the camera's current picture. */
-  const showPart = (x, y, width, height) => {
+  const showPart = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ width, /** @type {number} */ height) => {
     const { video } = camera;
     if (!video || video.readyState < 2) return;
     const [across, down] = [video.videoWidth, video.videoHeight];
@@ -204,31 +205,32 @@ export function makeFace({ line, widgets }) {
   // MARK: Fingers
 
   const fingers = new Map();
+  /** @type {{distance: number, height: number} | null} */
   let pinch = null;
   let lastTap = { time: -1e9, x: 0, y: 0 };
   const distance = () => {
     const [a, b] = [...fingers.values()];
     return Math.max(1, Math.hypot(a.x - b.x, a.y - b.y));
   };
-  canvas.addEventListener("pointerdown", (event) => {
+  canvas.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
     canvas.setPointerCapture(event.pointerId);
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     pinch = fingers.size === 2 ? { distance: distance(), height: value("face.height", usualHeight) } : null;
     if (fingers.size === 1) tap(event);
   });
-  canvas.addEventListener("pointermove", (event) => {
+  canvas.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
     if (!fingers.has(event.pointerId)) return;
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     // Pinching raises.
     if (pinch) set("face.height", Math.min(Math.max(pinch.height + 1 - distance() / pinch.distance, 0), highest));
   });
   for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
-    canvas.addEventListener(end, (event) => {
+    canvas.addEventListener(end, (/** @type {PointerEvent} */ event) => {
       fingers.delete(event.pointerId);
       pinch = null;
     });
   }
-  const tap = (event) => {
+  const tap = (/** @type {PointerEvent} */ event) => {
     const isSecond = event.timeStamp - lastTap.time < 350 && Math.hypot(event.clientX - lastTap.x, event.clientY - lastTap.y) < 40;
     lastTap = { time: isSecond ? -1e9 : event.timeStamp, x: event.clientX, y: event.clientY };
     if (isSecond) reset();
@@ -245,7 +247,7 @@ export function makeFace({ line, widgets }) {
   };
   // A mapped control may press these buttons, too.
   line.on("moved", ({ moved }) => {
-    const names = moved.map(([index]) => widgets.all[index]?.name);
+    const names = moved.map((/** @type {[number]} */ [index]) => widgets.all[index]?.name);
     if (names.includes("face.source")) isAtBeginning = false;
     if (names.includes("face.reset")) showBeginning();
   });

@@ -1,14 +1,16 @@
 // How the picture of a face moves: the constants of the module SpinetFace. Angles in radians, times in seconds.
 
 const quarter = Math.PI / 4;
+/** @typedef {{from: number, to: number, seconds: number}} Turn */
+
 /** The three moves of a nod or a turn, each slow at both ends. */
 const turns = [{ from: 0, to: quarter, seconds: 5 }, { from: quarter, to: -quarter, seconds: 10 }, { from: -quarter, to: 0, seconds: 5 }];
 const half = 20;
 export const rest = 1;
 
-const phase = (turn, time) => Math.PI * Math.min(Math.max(time / turn.seconds, 0), 1);
-const angle = (turn, time) => turn.from + (turn.to - turn.from) * (1 - Math.cos(phase(turn, time))) / 2;
-const velocity = (turn, time) => (turn.to - turn.from) * Math.PI / (2 * turn.seconds) * Math.sin(phase(turn, time));
+const phase = (/** @type {Turn} */ turn, /** @type {number} */ time) => Math.PI * Math.min(Math.max(time / turn.seconds, 0), 1);
+const angle = (/** @type {Turn} */ turn, /** @type {number} */ time) => turn.from + (turn.to - turn.from) * (1 - Math.cos(phase(turn, time))) / 2;
+const velocity = (/** @type {Turn} */ turn, /** @type {number} */ time) => (turn.to - turn.from) * Math.PI / (2 * turn.seconds) * Math.sin(phase(turn, time));
 
 /** A nod down and up, then a turn right and left.
  * @param {number} time */
@@ -74,7 +76,8 @@ export function view(pose, width, height) {
   return { transform, turn };
 }
 
-/** The nod first, then the turn. */
+/** The nod first, then the turn.
+ * @param {{x: number, y: number}} angles */
 function turned({ x, y }) {
   const [sx, cx, sy, cy] = [Math.sin(x), Math.cos(x), Math.sin(y), Math.cos(y)];
   return [cy, 0, -sy, 0, sy * sx, cx, cy * sx, 0, sy * cx, -sx, cy * cx, 0, 0, 0, 0, 1];

@@ -16,10 +16,10 @@ export function fillStrip(strip, app) {
   const panic = make("button", { id: "panic", className: "b red panic", "aria-label": "Panic: silence everything", textContent: "Panic" });
   strip.append(engine, meter.element, record, learn, panic);
 
-  const isOn = (name) => (widgets.find(name)?.value ?? 0) >= 0.5;
+  const isOn = (/** @type {string} */ name) => (widgets.find(name)?.value ?? 0) >= 0.5;
   engine.addEventListener("click", () => line.send({ set: ["engine.running", isOn("engine.running") ? 0 : 1] }));
   panic.addEventListener("pointerdown", () => line.send({ press: "panic" }));
-  panic.addEventListener("keydown", (event) => { if (event.key === "Enter" || event.key === " ") line.send({ press: "panic" }); });
+  panic.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter" || event.key === " ") line.send({ press: "panic" }); });
   record.addEventListener("click", () => line.send({ set: ["recording", isOn("recording") ? 0 : 1] }));
   learn.addEventListener("click", () => dispatchEvent(new CustomEvent("learn")));
 
@@ -64,7 +64,7 @@ export function fillHere(here, app) {
   const { line, instrument } = app;
   const name = make("b", { className: "cut" });
   const more = make("span", { className: "dim cut" });
-  const step = (way, label, picture) => make("button", { className: "b flat icon", "aria-label": label, on: { click: () => app.step(way) } }, icon(picture));
+  const step = (/** @type {-1 | 1} */ way, /** @type {string} */ label, /** @type {import("../components/make.js").IconName} */ picture) => make("button", { className: "b flat icon", "aria-label": label, on: { click: () => app.step(way) } }, icon(picture));
   here.append(step(-1, "Previous sound", "previous"), make("span", { className: "row cut" }, name, more), step(1, "Next sound", "next"));
   const show = () => {
     say(name, instrument.title);
@@ -86,7 +86,7 @@ export function stepSound(app, way) {
  * @param {import("../instrument/instrument.js").Instrument} instrument @param {number} way */
 export function neighbour({ sounds, name }, way) {
   // The name of a stage may differ from its file's in case and spaces.
-  const plain = (text) => text.toLowerCase().replaceAll(" ", "-");
+  const plain = (/** @type {string} */ text) => text.toLowerCase().replaceAll(" ", "-");
   const now = sounds.find((sound) => plain(sound.name) === plain(name)) ?? sounds.find((sound) => plain(sound.title) === plain(name));
   const family = sounds.filter((sound) => !now || (sound.kind === now.kind && (sound.family ?? "") === (now.family ?? "")));
   if (family.length < 2) return null;

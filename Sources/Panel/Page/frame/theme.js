@@ -10,7 +10,7 @@
     document.querySelector("meta[name=theme-color]")?.setAttribute("content", name === "light" ? "#f3f3f0" : "#111314");
   };
   system.addEventListener("change", show);
-  globalThis.theme = {
+  /** @type {any} */ (globalThis).theme = {
     get chosen() { return chosen; },
     /** @param {"dark" | "light" | "system"} name */
     choose(name) {

@@ -89,7 +89,7 @@ export class Instrument {
     line.on("pages", ({ pages }) => { this.pages = pages; });
     line.on("undo", ({ undo }) => { this.undo = undo; });
     line.on("patches", ({ patches, stages, sounds }) => {
-      this.sounds = sounds ?? [...patches.map((name) => ({ name, title: name, kind: "patch" })), ...stages.map((name) => ({ name, title: name, kind: "stage" }))];
+      this.sounds = sounds ?? [...patches.map((/** @type {string} */ name) => ({ name, title: name, kind: "patch" })), ...stages.map((/** @type {string} */ name) => ({ name, title: name, kind: "stage" }))];
     });
     line.on("heard", ({ heard }) => {
       const [control, target] = heard.split(" → ");
@@ -109,6 +109,7 @@ export class Instrument {
   /** The parts whose keys light a MIDI key, by their numbers.
    * @param {number} key */
   partsOf(key) {
+    /** @type {number[]} */
     const found = [];
     this.lit.forEach((rows, part) => rows.forEach((keys, row) => {
       const notes = this.parts[part]?.rows[row]?.keys;

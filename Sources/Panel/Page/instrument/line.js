@@ -132,6 +132,7 @@ export class Line {
     this.watch ??= setTimeout(() => this.check(), patience);
   }
 
+  /** @param {any} message */
   answered(message) {
     this.roundTrip = performance.now() - message.pong;
     this.hear();
@@ -141,6 +142,7 @@ export class Line {
   hear() {
     this.unanswered = 0;
     clearTimeout(this.watch);
+    /** @type {number | undefined} */
     this.watch = undefined;
   }
 

@@ -14,8 +14,8 @@ const stageOf = (choice) => choice.replace(/^\d+ /, "");
  * @returns {PlayingList | null}
  */
 export function playingList({ song, setlists, sounds }, widget) {
-  const title = (stage) => sounds.find(({ name }) => name === stage)?.title ?? stage;
-  const told = ({ stage, note }) => ({ title: title(stage), note });
+  const title = (/** @type {string} */ stage) => sounds.find(({ name }) => name === stage)?.title ?? stage;
+  const told = (/** @type {{stage: string, note: string}} */ { stage, note }) => ({ title: title(stage), note });
   if (widget) {
     const stages = (widget.choices ?? []).map(stageOf);
     const list = setlists.find(({ songs }) => songs.map(({ stage }) => stage).join("\n") === stages.join("\n"));

@@ -14,6 +14,7 @@
  * @property {{value: number, position: number, text: string} | null} original the value that the sound was loaded with
  * @property {boolean} isPinned @property {boolean} isFavourite
  * @property {string} [ends] its range in words
+ * @property {ReturnType<typeof setTimeout>} [later] draws it once more when its move has become old
  * @property {string} [curve] @property {number} [setting] @property {number} [precision]
  */
 
@@ -24,7 +25,7 @@ export const movingTime = 400;
 /** More controls are drawn in the frames after this one. */
 const mostAtOnce = 60;
 
-const clamp = (position) => Math.min(Math.max(position, 0), 1);
+const clamp = (/** @type {number} */ position) => Math.min(Math.max(position, 0), 1);
 
 /** A value on the page. Its own moves are drawn at once; while a finger is on it, echoes are not drawn. */
 class Hold {
@@ -61,7 +62,7 @@ export class Widgets {
     /** Drawings in places that are not shown. */
     this.resting = new Set();
     line.on("widgets", (message) => this.replace(message));
-    line.on("moved", ({ moved }) => { for (const entry of moved) this.heard(...entry); });
+    line.on("moved", ({ moved }) => { for (const entry of moved) this.heard(.../** @type {[number, number, number, string]} */ (entry)); });
     line.on("links", ({ links }) => this.each(links, (widget, link) => { widget.link = link && { control: link[0], position: link[1], isWaiting: link[2] === 1 }; }));
     line.on("turned", ({ turned }) => { for (const [index, position, isWaiting] of turned) this.turned(index, position, isWaiting === 1); });
     line.on("originals", ({ originals }) => this.each(originals, (widget, values) => {
@@ -74,11 +75,12 @@ export class Widgets {
   /** @param {string} name @returns {Widget | undefined} */
   find(name) { return this.byName.get(name); }
 
+  /** @param {any} message */
   replace(message) {
     this.holds.clear();
     this.drawings = message.widgets.map(() => []);
     this.groups = message.groups;
-    this.all = message.widgets.map((widget, index) => {
+    this.all = message.widgets.map((/** @type {Omit<Widget, "part">} */ widget, /** @type {number} */ index) => {
       const [value, position, text] = message.values[index];
       return {
         part: "", ...widget, index, value, position, text, movedAt: -Infinity, isHeld: false,
@@ -89,7 +91,8 @@ export class Widgets {
     for (const { part, items } of message.groups) for (const index of items.flatMap(indices)) if (this.all[index]) this.all[index].part = part;
   }
 
-  /** What the instrument says of a value. */
+  /** What the instrument says of a value.
+   * @param {number} index @param {number} value @param {number} position @param {string} text */
   heard(index, value, position, text) {
     const widget = this.all[index];
     if (!widget) return;
@@ -112,7 +115,8 @@ export class Widgets {
     }
   }
 
-  /** A mapped control is elsewhere. */
+  /** A mapped control is elsewhere.
+   * @param {number} index @param {number} position @param {boolean} isWaiting */
   turned(index, position, isWaiting) {
     const link = this.all[index]?.link;
     if (!link) return;
@@ -168,7 +172,8 @@ export class Widgets {
     return hold;
   }
 
-  /** The instrument's position counts again. */
+  /** The instrument's position counts again.
+   * @param {Widget} widget */
   settle(widget) {
     const hold = this.holds.get(widget.index);
     this.redraw(widget.index);

@@ -13,7 +13,7 @@ import { make } from "../components/make.js";
  */
 export function keyElement(key, line, part) {
   const element = make("div", { className: key.isBlack ? "key black" : "key", role: "button", tabIndex: -1, "aria-pressed": "false", "aria-label": key.label ?? key.note ?? "key" });
-  const percent = (value) => `${(value * 100).toFixed(4)}%`;
+  const percent = (/** @type {number} */ value) => `${(value * 100).toFixed(4)}%`;
   Object.assign(element.style, { left: percent(key.x), top: percent(key.y), width: percent(key.width), height: percent(key.height) });
   if (key.note) element.dataset.note = key.note;
   if (key.midi !== null) element.dataset.midi = String(key.midi);
@@ -22,15 +22,16 @@ export function keyElement(key, line, part) {
   return element;
 }
 
-/** Enter and the space bar play a key that has the focus; arrows go to its neighbours. */
+/** Enter and the space bar play a key that has the focus; arrows go to its neighbours.
+ * @param {HTMLElement} element @param {number | null} midi @param {import("../instrument/line.js").Line} line @param {string} [part] */
 function playByKey(element, midi, line, part) {
   let isDown = false;
-  const play = (velocity) => { if (midi !== null) line.send({ note: part ? [midi, velocity, part] : [midi, velocity] }); };
+  const play = (/** @type {number} */ velocity) => { if (midi !== null) line.send({ note: part ? [midi, velocity, part] : [midi, velocity] }); };
   const end = () => {
     if (isDown) play(0);
     isDown = false;
   };
-  element.addEventListener("keydown", (event) => {
+  element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       if (!isDown) play(100);
@@ -43,15 +44,16 @@ function playByKey(element, midi, line, part) {
     next.tabIndex = 0;
     next.focus();
   });
-  element.addEventListener("keyup", (event) => { if (event.key === "Enter" || event.key === " ") end(); });
+  element.addEventListener("keyup", (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter" || event.key === " ") end(); });
   element.addEventListener("blur", end);
 }
 
-/** The key that an arrow goes to: in its own row, in the order of its left edge. */
+/** The key that an arrow goes to: in its own row, in the order of its left edge.
+ * @param {HTMLElement} element @param {string} name */
 function neighbour(element, name) {
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[name];
+  const step = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowLeft: -1 })[name];
   if (!step && name !== "Home" && name !== "End") return null;
-  const row = element.parentElement.querySelectorAll(".key");
+  const row = /** @type {NodeListOf<HTMLElement>} */ (/** @type {HTMLElement} */ (element.parentElement).querySelectorAll(".key"));
   const keys = [...row].filter(({ dataset }) => dataset.row === element.dataset.row).sort((a, b) => parseFloat(a.style.left) - parseFloat(b.style.left));
   return step ? keys[keys.indexOf(element) + step] : name === "Home" ? keys[0] : keys.at(-1);
 }

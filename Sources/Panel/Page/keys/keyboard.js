@@ -79,7 +79,7 @@ export class Keyboard {
     if (kind !== this.kind) this.present?.release();
     for (const keyboard of this.own) keyboard.release();
     this.kind = kind;
-    const boards = kind === "own" ? this.shownParts.map(({ element }) => element) : [this.present.element];
+    const boards = kind === "own" ? this.shownParts.map(({ element }) => element) : [/** @type {any} */ (this.present).element];
     this.board.replaceChildren(...boards);
     this.present?.begin?.();
     this.range.element.hidden = kind !== "piano";
@@ -134,7 +134,7 @@ export class Keyboard {
   makeHead() {
     this.title = make("b", { className: "cut" });
     this.shownRange = make("output", { className: "dim cut" });
-    const step = (octaves, label, picture) => make("button", { className: "b icon flat", "aria-label": label, on: { click: () => { for (const keyboard of this.shownParts) keyboard.step(octaves); } } }, icon(picture));
+    const step = (/** @type {number} */ octaves, /** @type {string} */ label, /** @type {import("../components/make.js").IconName} */ picture) => make("button", { className: "b icon flat", "aria-label": label, on: { click: () => { for (const keyboard of this.shownParts) keyboard.step(octaves); } } }, icon(picture));
     this.steps = make("span", { className: "row" }, step(-1, "Lower keys", "previous"), step(1, "Higher keys", "next"));
     this.segments = new Segments("Which keyboard", (kind) => this.go(kind), { look: "plain low" });
     const more = make("button", { className: "b icon flat", "aria-label": "Which keyboard", on: { click: () => this.choose() } }, icon("more"));
@@ -147,6 +147,7 @@ export class Keyboard {
     this.steps.hidden = range === "";
     this.segments.offer(this.kinds, this.kind);
     this.segments.draw(this.kind);
+    /** @type {Record<string, string>} */
     const texts = { own: this.shownParts.map(({ part }) => part.name).filter((name) => name).join(", ") || this.instrument.title, octave: "One octave", free: "Free" };
     say(this.title, texts[this.kind] ?? "");
   }
@@ -164,7 +165,7 @@ export class Keyboard {
     const kinds = new Segments("Which keyboard", (kind) => { this.go(kind); fill(); }, { look: "plain" });
     kinds.offer(this.kinds, this.kind);
     kinds.draw(this.kind);
-    const fill = () => options.replaceChildren(...(this.present?.options?.() ?? []), ...(this.kind === "own" ? [] : this.aim()));
+    const fill = () => options.replaceChildren(...(/** @type {any} */ (this.present)?.options?.() ?? []), ...(this.kind === "own" ? [] : this.aim()));
     fill();
     sheet.show(make("h2", { textContent: "Keyboard" }), kinds.element, options);
   }

@@ -8,7 +8,9 @@ export const [sharpWide, sharpLong] = [0.58, 0.633];
 /** In pixels: no white is narrower. */
 const narrowest = 44;
 
+/** @type {Record<number, number>} */
 const sharps = { 1: 0.6133, 3: 1.8067, 6: 3.565, 8: 4.71, 10: 5.855 };
+/** @type {Record<number, number>} */
 const whites = { 0: 0, 2: 1, 4: 2, 5: 3, 7: 4, 9: 5, 11: 6 };
 const naturals = [0, 2, 4, 5, 7, 9, 11];
 
@@ -56,7 +58,7 @@ export function keysFrom(first, count) {
 }
 
 /** The key under a point, sharps first; null beside the keys.
- * @param {{key: number, x: number, width: number, isSharp: boolean}[]} keys */
+ * @param {{key: number, x: number, width: number, isSharp: boolean}[]} keys @param {number} x @param {number} y */
 export function keyAt(keys, x, y) {
   if (y < 0 || y > 1) return null;
   return keys.findLast((key) => x >= key.x && x < key.x + key.width && (!key.isSharp || y < sharpLong)) ?? null;

@@ -1,5 +1,6 @@
 // Names and numbers of keys.
 
+/** @type {Record<string, number>} */
 const steps = { C: 0, D: 2, E: 4, F: 5, G: 7, A: 9, B: 11 };
 const names = ["C", "C#", "D", "Eb", "E", "F", "F#", "G", "G#", "A", "Bb", "B"];
 

@@ -20,7 +20,7 @@ export class Pianos {
     });
     line.on("open", () => { for (const [key, value] of Object.entries(this.chosen)) line.send({ [key]: value }); });
     line.on("parts", ({ parts }) => {
-      if (!parts.some(({ name }) => name === this.chosen.part)) delete this.chosen.part;
+      if (!parts.some((/** @type {{name: string}} */ { name }) => name === this.chosen.part)) delete this.chosen.part;
     });
   }
 

@@ -9,7 +9,7 @@ const percent = (key) => (leftOf(Math.min(Math.max(key, lowest), highest)) - beg
 
 /** The small piano is drawn once: two paths. */
 function small() {
-  const bar = (x, wide, high) => `M${x.toFixed(1)} 0h${wide}v${high}h-${wide}z`;
+  const bar = (/** @type {number} */ x, /** @type {number} */ wide, /** @type {number} */ high) => `M${x.toFixed(1)} 0h${wide}v${high}h-${wide}z`;
   let whites = "", sharps = "";
   for (let white = 0; white < allWhites; white++) whites += bar(white * 10 + 0.4, 9.2, 20);
   for (let key = lowest; key < highest; key++) if (isSharp(key)) sharps += bar((leftOf(key) - begin) * 10, 10 * sharpWide, 12.6);
@@ -26,19 +26,19 @@ export class Range {
     this.zones = make("span", { className: "zones", "aria-hidden": "true" });
     this.sounding = make("span", { className: "sounding", "aria-hidden": "true" });
     this.track = make("div", { className: "track", role: "slider", tabIndex: 0, "aria-label": "Octaves shown" }, small(), this.zones, this.sounding, this.window);
-    const step = (octaves, label, picture) => make("button", { className: "b icon flat", "aria-label": label, on: { click: () => this.step(octaves) } }, icon(picture));
+    const step = (/** @type {number} */ octaves, /** @type {string} */ label, /** @type {import("../components/make.js").IconName} */ picture) => make("button", { className: "b icon flat", "aria-label": label, on: { click: () => this.step(octaves) } }, icon(picture));
     this.element = make("div", { className: "range" },
       step(-1, "One octave down", "previous"), this.track, step(1, "One octave up", "next"),
       make("button", { className: "b icon flat which", "aria-label": "Which keyboard", title: "Which keyboard", on: { click: more } }, icon("more")));
     this.followFingers();
-    this.track.addEventListener("keydown", (event) => this.key(event));
+    this.track.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
   }
 
   followFingers() {
     /** @type {Map<number, number>} by finger: its way since the window was last moved, in whites */
     const fingers = new Map();
     let rest = 0;
-    this.track.addEventListener("pointerdown", (event) => {
+    this.track.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
       if (event.button !== 0) return;
       this.track.setPointerCapture(event.pointerId);
       fingers.set(event.pointerId, event.clientX);
@@ -47,7 +47,7 @@ export class Range {
       // Beside the window, the window comes to the finger.
       if (fingers.size === 1 && (event.clientX < box.left || event.clientX > box.right)) this.goTo(event.clientX);
     });
-    this.track.addEventListener("pointermove", (event) => {
+    this.track.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
       const before = fingers.get(event.pointerId);
       if (before === undefined) return;
       fingers.set(event.pointerId, event.clientX);
@@ -57,7 +57,7 @@ export class Range {
       rest -= whites;
       this.move(whites);
     });
-    for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) this.track.addEventListener(end, (event) => fingers.delete(/** @type {PointerEvent} */ (event).pointerId));
+    for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) this.track.addEventListener(end, (/** @type {PointerEvent} */ event) => fingers.delete(/** @type {PointerEvent} */ (event).pointerId));
   }
 
   /** @param {number} x in pixels of the page */

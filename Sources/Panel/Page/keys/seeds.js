@@ -72,15 +72,15 @@ export class Octave extends Board {
     policies.offer([["every", "Every key"], ["one", "One key"], ["glissando", "Glissando"]], this.pianos.octave.policy);
     policies.draw(this.pianos.octave.policy);
     policies.element.id = "policy";
-    const colour = (id, text, part) => make("label", { className: "row grow" }, make("span", { textContent: text }), make("input", { type: "color", id, value: this.colours[part], on: { input: (event) => {
-      this.colours[part] = event.target.value;
+    const colour = (/** @type {string} */ id, /** @type {string} */ text, /** @type {"ground" | "tint"} */ part) => make("label", { className: "row grow" }, make("span", { textContent: text }), make("input", { type: "color", id, value: this.colours[part], on: { input: (event) => {
+      this.colours[part] = /** @type {HTMLInputElement} */ (event.target).value;
       this.update();
     } } }));
     return [policies.element, make("div", { className: "row" }, colour("ground", "Ground", "ground"), colour("tint", "Tint", "tint"))];
   }
 }
 
-const wrong = (text) => dispatchEvent(new CustomEvent("notice", { detail: { text } }));
+const wrong = (/** @type {string} */ text) => dispatchEvent(new CustomEvent("notice", { detail: { text } }));
 
 /** A piano of any number of white keys, from any first key, in any scale. */
 export class Free extends Board {
@@ -109,7 +109,7 @@ export class Free extends Board {
 
   /** What can be chosen about it. */
   options() {
-    const field = (id, text, input) => make("label", { className: "field grow" }, make("span", { textContent: text }), Object.assign(input, { id }));
+    const field = (/** @type {string} */ id, /** @type {string} */ text, /** @type {HTMLElement} */ input) => make("label", { className: "field grow" }, make("span", { textContent: text }), Object.assign(input, { id }));
     const whites = make("input", { type: "number", min: "1", max: "75", value: String(this.layout[0]) });
     const key = midiKey(this.layout[1]);
     const first = make("input", { type: "text", value: key === null ? this.layout[1] : noteName(key), maxLength: 4, spellcheck: false });

@@ -72,7 +72,7 @@ export class TouchSurface {
   /** @param {PointerEvent} event @param {Finger & {at: {x: number, y: number}}} finger @returns {[number, number]} */
   spot(event, finger) {
     const box = this.element.getBoundingClientRect();
-    const round = (value) => Math.round(value * 1e5) / 1e5;
+    const round = (/** @type {number} */ value) => Math.round(value * 1e5) / 1e5;
     finger.at = { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height };
     const [x, y] = this.place(finger.at.x, finger.at.y, finger);
     return [round(x), round(y)];
@@ -116,6 +116,7 @@ export class TouchSurface {
     this.changed?.();
   }
 
+  /** @param {Finger} finger @param {string} phase @param {PointerEvent} event */
   touch(finger, phase, event) {
     const touch = [this.name(), finger.id, phase, finger.x, finger.y, Math.round(event.timeStamp * 1000) / 1000];
     const press = phase === "up" ? null : pressure(event);

@@ -20,18 +20,21 @@ export function wheels(app) {
   return element;
 }
 
-/** A widget by its bare name, of the instrument or of its first part. */
+/** A widget by its bare name, of the instrument or of its first part.
+ * @param {import("../components/control.js").App} app @param {string[]} wanted */
 function find({ widgets }, wanted) {
-  return widgets.all.find((widget) => wanted.includes(widget.part ? widget.name.slice(widget.part.length + 1) : widget.name) && ["slider", "knob"].includes(widget.kind));
+  return widgets.all.find((/** @type {import("../instrument/widgets.js").Widget} */ widget) => wanted.includes(widget.part ? widget.name.slice(widget.part.length + 1) : widget.name) && ["slider", "knob"].includes(widget.kind));
 }
 
-/** The same widget of every part, since a keyboard's wheel moves all that listen. */
+/** The same widget of every part, since a keyboard's wheel moves all that listen.
+ * @param {import("../components/control.js").App} app @param {import("../instrument/widgets.js").Widget} widget */
 function all({ widgets, instrument }, widget) {
   if (!widget.part) return [widget];
   const bare = widget.name.slice(widget.part.length + 1);
-  return instrument.playing.map((index) => widgets.find(`${instrument.parts[index]?.name}/${bare}`)).filter((one) => one);
+  return /** @type {import("../instrument/widgets.js").Widget[]} */ (instrument.playing.map((/** @type {number} */ index) => widgets.find(`${instrument.parts[index]?.name}/${bare}`)).filter((/** @type {import("../instrument/widgets.js").Widget | undefined} */ one) => one));
 }
 
+/** @param {import("../components/control.js").App} app @param {string} label @param {import("../instrument/widgets.js").Widget} widget */
 function wheel(app, label, widget) {
   const { widgets } = app;
   const thumb = make("i", {}, make("s"), make("u"));
@@ -40,7 +43,7 @@ function wheel(app, label, widget) {
   element.setAttribute("aria-orientation", "vertical");
   element.dataset.wheel = label.toLowerCase();
   const middle = label === "Bend" ? widget.position : 0;
-  const go = (position) => { for (const one of all(app, widget)) widgets.go(one, position); };
+  const go = (/** @type {number} */ position) => { for (const one of all(app, widget)) widgets.go(one, position); };
   let finger = /** @type {number | null} */ (null), last = 0, at = 0, moved = [widget];
   const lift = () => {
     finger = null;
@@ -48,7 +51,7 @@ function wheel(app, label, widget) {
     for (const one of moved) widgets.release(one);
     if (label === "Bend") go(middle);
   };
-  element.addEventListener("pointerdown", (event) => {
+  element.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
     if (event.button !== 0 || finger !== null) return;
     finger = event.pointerId;
     element.setPointerCapture(finger);
@@ -56,15 +59,15 @@ function wheel(app, label, widget) {
     for (const one of moved) widgets.take(one);
     holdUntilLeft(lift, true);
   });
-  element.addEventListener("pointermove", (event) => {
+  element.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
     if (event.pointerId !== finger) return;
     at = Math.min(Math.max(at + (last - event.clientY) / Math.max(60, thumb.clientHeight), 0), 1);
     last = event.clientY;
     go(at);
   });
-  for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) element.addEventListener(end, (event) => { if (/** @type {PointerEvent} */ (event).pointerId === finger) lift(); });
-  element.addEventListener("contextmenu", (event) => event.preventDefault());
-  element.addEventListener("keydown", (event) => turnByKey(event, {
+  for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) element.addEventListener(end, (/** @type {PointerEvent} */ event) => { if (/** @type {PointerEvent} */ (event).pointerId === finger) lift(); });
+  element.addEventListener("contextmenu", (/** @type {MouseEvent} */ event) => event.preventDefault());
+  element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => turnByKey(event, {
     position: () => widget.position, go, reset: () => go(middle), step: () => 0, take: () => {}, release: () => {}, menu: () => {}, type: () => {},
   }));
   const draw = () => {

@@ -25,17 +25,17 @@ export class Ends {
   handle(side) {
     const element = make("u", { role: "slider", tabIndex: 0, "aria-label": side ? "Upper end" : "Lower end", "aria-valuemin": 0, "aria-valuemax": 1 });
     let finger = -1;
-    const go = (position) => {
+    const go = (/** @type {number} */ position) => {
       this.range[side] = valueAt(this.widget, position);
       this.show();
     };
-    element.addEventListener("pointerdown", (event) => { finger = event.pointerId; element.setPointerCapture(finger); });
-    element.addEventListener("pointermove", (event) => {
+    element.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => { finger = event.pointerId; element.setPointerCapture(finger); });
+    element.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
       const box = this.track.getBoundingClientRect();
       if (event.pointerId === finger) go((event.clientX - box.left) / box.width);
     });
     for (const end of ["pointerup", "pointercancel"]) element.addEventListener(end, () => { finger = -1; this.keep(this.range); });
-    element.addEventListener("keydown", (event) => turnByKey(event, {
+    element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => turnByKey(event, {
       position: () => positionOf(this.widget, this.range[side]), step: () => 0, take: () => {}, release: () => {}, menu: () => {}, reset: () => {},
       type: () => this.fields[side].focus(), go: (position) => { go(position); this.later(); },
     }));

@@ -115,5 +115,5 @@ class Learning {
 /** @param {import("../components/control.js").App} app */
 export function startLearning(app) {
   const learning = new Learning(app);
-  app.toggleLearning = (widget) => learning.toggle(widget);
+  app.toggleLearning = (/** @type {import("../instrument/widgets.js").Widget} */ widget) => learning.toggle(widget);
 }

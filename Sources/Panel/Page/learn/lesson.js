@@ -13,6 +13,7 @@ const continuous = [["absolute", "Jump"], ["pickup", "Pick up"], ["scale", "Scal
 const pressed = [["toggle", "Toggle"], ["momentary", "While held"], ["trigger", "Press"], ["step", "Step"]];
 export const curves = [["own", "Its own"], ["lin", "Linear"], ["log", "Log"], ["exp", "Exp"], ["s", "S"]];
 
+/** @type {Record<string, string>} */
 const explained = {
   absolute: "The value jumps to where the control is.",
   pickup: "The value waits until the control passes it. A ring shows where the control is.",

@@ -80,13 +80,14 @@ class Mappings {
 
   draw() {
     const { mappings, problems } = this.told;
-    const all = [...problems, ...mappings.flatMap((mapping) => mapping.problems.flatMap((text) => text.split("\n")))].filter((text) => text);
+    const all = [...problems, ...mappings.flatMap((mapping) => mapping.problems.flatMap((/** @type {string} */ text) => text.split("\n")))].filter((text) => text);
     const used = mappings.filter((mapping) => this.isUsed(mapping));
     this.which.offer([["used", `In use ${used.reduce((sum, { rows }) => sum + rows.length, 0)}`], ["problems", `Problems ${all.length}`], ["all", `All files ${mappings.length}`]]);
     this.problems.replaceChildren(...all.map((text) => make("p", { className: "say" }, icon("warn"), ...this.problem(text))));
     const words = this.search.value.trim().toLowerCase();
     this.chosen = { used, problems: mappings.filter((mapping) => mapping.problems.length > 0), all: mappings }[this.shown] ?? used;
     this.download.disabled = this.chosen.length === 0;
+    /** @type {any[]} */
     this.rows = [];
     this.body.replaceChildren(...this.chosen.flatMap((mapping) => this.file(mapping, words)));
     if (this.body.childElementCount === 0) this.body.append(make("tr", {}, make("td", { className: "nothing", colSpan: 6, textContent: words ? "Nothing of that name." : this.shown === "problems" ? "No problems." : "Nothing is mapped yet. Press Learn, touch a control, and move a knob." })));
@@ -104,12 +105,12 @@ class Mappings {
 
   /** @param {any} mapping @param {string} words */
   file(mapping, words) {
-    const rows = mapping.rows.filter((row) => `${row[0]} ${row[1]} ${label(row[1])}`.toLowerCase().includes(words));
+    const rows = mapping.rows.filter((/** @type {any} */ row) => `${row[0]} ${row[1]} ${label(row[1])}`.toLowerCase().includes(words));
     if (words && rows.length === 0) return [];
     const isForAll = mapping.ports.length === 0 && mapping.users.length === 0;
     const whose = mapping.users.length ? "connected" : isForAll ? "comes after the others" : "not connected";
     const head = make("tr", { className: "sub", "data-file": mapping.file }, make("td", { colSpan: 6 }, isForAll ? "Every controller" : mapping.title, make("small", { textContent: mapping.file === mapping.title && !isForAll ? whose : `${fileName(mapping.file)}, ${whose}` })));
-    return [head, ...rows.map((row) => this.row(row, mapping.file))];
+    return [head, ...rows.map((/** @type {any} */ row) => this.row(row, mapping.file))];
   }
 
   /** @param {any[]} row control, widget, range, curve, mode, feedback, line, 1 if the sound has it @param {string} file */
@@ -130,7 +131,7 @@ class Mappings {
   /** @param {any} widget @param {any[]} row @param {string} file @param {Element} near */
   menu(widget, [control, name, , , , , line], file, near) {
     const sheet = new Sheet(control, { near });
-    const act = (text, picture, run) => button(text, () => { sheet.close(); run(); }, { picture });
+    const act = (/** @type {string} */ text, /** @type {import("../components/make.js").IconName} */ picture, /** @type {() => void} */ run) => button(text, () => { sheet.close(); run(); }, { picture });
     sheet.show(make("h2", { textContent: `${spoken(control)}: ${widget ? label(name) : name}` }), make("div", { className: "acts" },
       ...(widget ? [act("Learn another", "link", () => { this.close(); this.learn(widget); }), act("Show the control", "edit", () => { this.close(); location.hash = "#edit"; setTimeout(() => dispatchEvent(new CustomEvent("find", { detail: name })), 100); })] : []),
       act("Show its line", "text", () => this.files?.show(file, line)),

@@ -2,7 +2,7 @@
 
 /** @typedef {{min: number, max: number, curve?: string, unit?: string}} Ranged */
 
-const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
+const clamp = (/** @type {number} */ value, /** @type {number} */ low, /** @type {number} */ high) => Math.min(Math.max(value, low), high);
 
 /** Where a value lies, 0–1.
  * @param {Ranged} widget @param {number} value */
@@ -21,6 +21,7 @@ export function valueAt({ min, max, curve = "lin" }, position) {
   return Number(value.toPrecision(4));
 }
 
+/** @type {Record<string, number>} */
 const factors = { k: 1000, khz: 1000, hz: 1, ms: 0.001, s: 1, "%": 0.01, "": 1 };
 
 /**
@@ -40,7 +41,7 @@ export function typed({ min, max, unit = "" }, text) {
 /** A value with its unit, by three digits, until the instrument has said it.
  * @param {Ranged} widget @param {number} value */
 export function approximate({ unit = "", min, max }, value) {
-  const three = (number) => String(Number(number.toPrecision(3))).replace("-", "−");
+  const three = (/** @type {number} */ number) => String(Number(number.toPrecision(3))).replace("-", "−");
   if (unit === "Hz") return value >= 1000 ? `${three(value / 1000)} kHz` : `${three(value)} Hz`;
   if (unit === "s") return Math.abs(value) < 1 ? `${Math.round(value * 1000)} ms` : `${three(value)} s`;
   if (unit === "" && min === 0 && max === 1) return `${Math.round(value * 100)} %`;

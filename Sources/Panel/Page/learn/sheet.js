@@ -14,7 +14,7 @@ export class LearnSheet {
     this.app = app;
     /** @type {import("./lesson.js").Lesson} */
     this.lesson = { state: "on" };
-    const set = (option) => app.line.send({ learn: { set: option } });
+    const set = (/** @type {any} */ option) => app.line.send({ learn: { set: option } });
     this.title = make("h2", { className: "cut" });
     this.name = make("code", { className: "dim cut" });
     this.buildArrives();
@@ -28,7 +28,7 @@ export class LearnSheet {
     this.channel = new Switch("");
     this.channel.button.setAttribute("aria-label", "On every channel");
     this.channel.button.addEventListener("click", () => set({ channel: this.lesson.link?.channel === null ? this.lesson.arrived?.channel ?? 1 : null }));
-    const question = (text, ...nodes) => make("div", { className: "q" }, make("p", { textContent: text }), ...nodes);
+    const question = (/** @type {string} */ text, /** @type {Node[]} */ ...nodes) => make("div", { className: "q" }, make("p", { textContent: text }), ...nodes);
     this.modes = question("When control and value differ", this.mode.element, this.explained);
     this.options = make("div", { className: "options" }, this.ends.element, this.modes, question("Curve", this.curve.element),
       make("div", { className: "row" }, make("span", { className: "grow", textContent: "On every channel" }), this.channel.element));
@@ -52,7 +52,8 @@ export class LearnSheet {
     this.arrives = make("div", { className: "arrives" }, this.from, make("div", { className: "row" }, this.control, make("span", { className: "grow" }), this.number), this.bar, this.guess);
   }
 
-  /** What arrives is shown also before a widget is chosen. */
+  /** What arrives is shown also before a widget is chosen.
+   * @param {string} heard @param {number | undefined} value @param {string | undefined} from */
   hear(heard, value, from) {
     if (this.element.hidden || this.lesson.state !== "on") return;
     say(this.told, `${from ? `${from}: ` : ""}${heard} ${value ?? ""}`);
@@ -86,6 +87,7 @@ export class LearnSheet {
     return state === "saved" && replaced.length ? `${replaced.map(label).join(", ")} gave way; Undo brings it back.` : "";
   }
 
+  /** @param {any} arrived @param {string} guess */
   drawArrived(arrived, guess) {
     say(this.from, sender(arrived));
     say(this.control, arrived.control);
@@ -95,6 +97,7 @@ export class LearnSheet {
     say(this.guess, guess);
   }
 
+  /** @param {any} link @param {string} name */
   drawLink(link, name) {
     const widget = this.app.widgets.find(name);
     if (widget) this.ends.draw(widget, link);

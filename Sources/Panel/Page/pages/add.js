@@ -20,7 +20,7 @@ export function chooseWidget({ widgets, instrument }, title, chosen, isWidgetOnl
   const list = make("div", { className: "choices scrolls" });
   const sheet = new Sheet(title, { look: "chooser" });
   const search = make("input", { type: "search", placeholder: "Find a control", "aria-label": "Find a control", spellcheck: false, on: { input: () => draw() } });
-  const entry = (name, about, what) => make("button", { on: { click: () => { sheet.close(); chosen(what); } } }, make("b", { className: "cut", textContent: name }), make("code", { className: "dim cut", textContent: about }));
+  const entry = (/** @type {string} */ name, /** @type {string} */ about, /** @type {any} */ what) => make("button", { on: { click: () => { sheet.close(); chosen(what); } } }, make("b", { className: "cut", textContent: name }), make("code", { className: "dim cut", textContent: about }));
   const whole = isWidgetOnly ? [] : [
     entry("Keys", "a piano", { kind: "keys" }),
     ...(instrument.scenes?.length || widgets.find("scene") ? [entry("Scenes", "all scenes as pads", { kind: "scenes" })] : []),
@@ -42,7 +42,7 @@ export function chooseWidget({ widgets, instrument }, title, chosen, isWidgetOnl
  */
 export function addToPage({ line, instrument }, widget) {
   const sheet = new Sheet("Add to a page");
-  const add = (page, isNew) => {
+  const add = (/** @type {import("./draft.js").Page} */ page, /** @type {boolean} */ isNew) => {
     const draft = new Draft(line, page, isNew);
     const item = placed(draft.page.wide, draft.grid(false), { kind: usualKind(widget), widget: widget.name });
     sheet.close();

@@ -106,5 +106,5 @@ export function placed(items, grid, what, wanted) {
   return null;
 }
 
-const isRoom = (items, grid, at, size) => at[0] + size[0] <= grid.columns && at[1] + size[1] <= grid.rows
-  && items.every((item) => item.at[0] >= at[0] + size[0] || at[0] >= item.at[0] + item.size[0] || item.at[1] >= at[1] + size[1] || at[1] >= item.at[1] + item.size[1]);
+const isRoom = (/** @type {import("./grid.js").Item[]} */ items, /** @type {import("./grid.js").Grid} */ grid, /** @type {[number, number]} */ at, /** @type {[number, number]} */ size) => at[0] + size[0] <= grid.columns && at[1] + size[1] <= grid.rows
+  && items.every((/** @type {import("./grid.js").Item} */ item) => item.at[0] >= at[0] + size[0] || at[0] >= item.at[0] + item.size[0] || item.at[1] >= at[1] + size[1] || at[1] >= item.at[1] + item.size[1]);

@@ -32,14 +32,14 @@ export const sizes = {
   keys: { usual: [12, 2], least: [4, 2] },
 };
 
-const clamp = (value, low, high) => Math.min(Math.max(value, low), Math.max(low, high));
+const clamp = (/** @type {number} */ value, /** @type {number} */ low, /** @type {number} */ high) => Math.min(Math.max(value, low), Math.max(low, high));
 
 /** @param {Item} item @param {[number, number]} at @param {[number, number]} size */
 const covers = (item, at, size) =>
   item.at[0] < at[0] + size[0] && at[0] < item.at[0] + item.size[0] && item.at[1] < at[1] + size[1] && at[1] < item.at[1] + item.size[1];
 
 /** Whether a place is inside the grid, and no other item is there.
- * @param {Item[]} items @param {Item | null} [except] */
+ * @param {Item[]} items @param {Item | null} [except] @param {import("./grid.js").Grid} grid @param {[number, number]} at @param {[number, number]} size */
 export function isFree(items, grid, at, size, except = null) {
   const isInside = at[0] >= 0 && at[1] >= 0 && at[0] + size[0] <= grid.columns && at[1] + size[1] <= grid.rows;
   return isInside && items.every((item) => item === except || !covers(item, at, size));
@@ -71,7 +71,7 @@ export function emptyCells(items, grid) {
 }
 
 /** An item somewhere else; the same one if there is no room.
- * @param {Item[]} items @param {Grid} grid @param {Item} item */
+ * @param {Item[]} items @param {Grid} grid @param {Item} item @param {[number, number]} at */
 export function moved(items, grid, item, at) {
   const place = /** @type {[number, number]} */ ([clamp(at[0], 0, grid.columns - item.size[0]), clamp(at[1], 0, grid.rows - item.size[1])]);
   return isFree(items, grid, place, item.size, item) ? { ...item, at: place } : item;
@@ -84,7 +84,7 @@ export function moved(items, grid, item, at) {
  */
 export function resized(items, grid, item, corner, columns, rows) {
   const least = sizes[item.kind]?.least ?? [1, 1];
-  const edges = (from, length, by, isFirst, limit, shortest) => {
+  const edges = (/** @type {number} */ from, /** @type {number} */ length, /** @type {number} */ by, /** @type {boolean} */ isFirst, /** @type {number} */ limit, /** @type {number} */ shortest) => {
     const end = from + length;
     return isFirst ? [clamp(from + by, 0, end - shortest), end] : [from, clamp(end + by, from + shortest, limit)];
   };

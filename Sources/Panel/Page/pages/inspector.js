@@ -6,7 +6,9 @@ import { chooseWidget } from "./add.js";
 import { kindsFor } from "./grid.js";
 import { colourOf, nameOf } from "./items.js";
 
+/** @type {Record<string, string>} */
 const words = { knob: "Knob", fader: "Fader", slider: "Slider", number: "Number", picture: "Picture", pad: "XY pad", switch: "Switch", button: "Button", choice: "Choice", meter: "Meter" };
+/** @type {Record<string, string>} */
 const pictures = { knob: "edit", fader: "up", slider: "setup", number: "number", picture: "sounds", pad: "pages" };
 
 /**
@@ -17,7 +19,7 @@ export function inspector(app, item, { change, remove, add, close }) {
   const widget = app.widgets.find(item.widget ?? item.widgets?.[0] ?? "");
   const kinds = widget ? kindsFor(widget.kind) : [];
   const swap = () => chooseWidget(app, "Another control", ({ widget: name }) => change({ ...item, widget: name, widgets: undefined, label: undefined, kind: kindsFor(app.widgets.find(name ?? "")?.kind ?? "slider").includes(item.kind) ? item.kind : kindsFor(app.widgets.find(name ?? "")?.kind ?? "slider")[0] }), true);
-  const question = (text, node) => make("div", { className: "q" }, make("p", { textContent: text }), node);
+  const question = (/** @type {string} */ text, /** @type {Node} */ node) => make("div", { className: "q" }, make("p", { textContent: text }), node);
   const shownAs = make("div", { className: "kinds", role: "radiogroup", "aria-label": "Shown as" }, ...kinds.map((kind) => make("button", {
     role: "radio", "aria-checked": String(kind === item.kind), on: { click: () => choose(app, item, kind, change) },
   }, icon(/** @type {any} */ (pictures[kind] ?? "more")), words[kind] ?? kind)));
@@ -43,17 +45,17 @@ function choose(app, item, kind, change) {
   if (kind !== "pad") return change({ ...item, kind, widget: item.widget ?? item.widgets?.[0], widgets: undefined });
   const first = item.widget ?? item.widgets?.[0];
   const partner = first.endsWith(".x") ? app.widgets.find(`${first.slice(0, -1)}y`)?.name : undefined;
-  const take = (second) => change({ ...item, kind, widget: undefined, widgets: [first, second] });
+  const take = (/** @type {string | undefined} */ second) => change({ ...item, kind, widget: undefined, widgets: [first, second] });
   if (partner) take(partner); else chooseWidget(app, "What upwards moves", ({ widget }) => take(widget), true);
 }
 
 /** @param {any} app @param {any} item @param {(item: any) => void} change */
 function sceneMenu({ instrument, widgets }, item, change) {
-  const names = instrument.scenes?.map(({ name }) => name) ?? widgets.find("scene")?.choices ?? [];
+  const names = instrument.scenes?.map((/** @type {{name: string}} */ { name }) => name) ?? widgets.find("scene")?.choices ?? [];
   if (names.length === 0) return null;
   const menu = new Menu("Only in these scenes", (name) => change({ ...item, scenes: name === "" ? undefined : [name] }));
   const many = (item.scenes?.length ?? 0) > 1;
-  menu.offer([["", "all"], ...names.map((name) => [name, name]), ...(many ? [[item.scenes.join(", "), item.scenes.join(", ")]] : [])]);
+  menu.offer([["", "all"], ...names.map((/** @type {string} */ name) => [name, name]), ...(many ? [[item.scenes.join(", "), item.scenes.join(", ")]] : [])]);
   menu.draw(item.scenes?.join(", ") ?? "");
   return menu.element;
 }

@@ -14,6 +14,7 @@ import { parts, scenes } from "../play/head.js";
  * @typedef {import("./grid.js").Item} Item
  */
 
+/** @type {Record<string, string>} */
 const looks = { knob: "knob", fader: "vfader", slider: "fader", number: "read", meter: "read" };
 
 /** The colour of an item: its own, else that of its part. */
@@ -35,10 +36,11 @@ export function itemContent(app, item) {
   return control(app, widget, { label: nameOf(item), look: /** @type {any} */ (looks[kind]), choiceLook: kind === "choice" ? "menu" : undefined }).element;
 }
 
-/** These hear of the instrument all the time, so there is one of each. */
+/** These hear of the instrument all the time, so there is one of each.
+ * @param {App} app @param {string} key @param {() => any} build */
 function made(app, key, build) { return app[key] ??= build(); }
 
-const missing = (what) => make("p", { className: "missing dim", textContent: `This sound has no ${what}.` });
+const missing = (/** @type {string} */ what) => make("p", { className: "missing dim", textContent: `This sound has no ${what}.` });
 
 /** @param {App} app @param {Item} item */
 function pad(app, { widgets: pair = [] }) {
@@ -54,7 +56,7 @@ function pad(app, { widgets: pair = [] }) {
  * @param {App} app @param {import("../instrument/widgets.js").Widget} widget */
 function picture(app, { name, part }) {
   const own = part ? `${part}/` : "";
-  const find = (bare) => app.widgets.find(own + bare);
+  const find = (/** @type {string} */ bare) => app.widgets.find(own + bare);
   const stem = name.slice(own.length).split(".")[0];
   if (stem === "filter") return filterWell(app, find);
   if (/^osc[12]$/.test(stem)) return oscillatorWell(app, find, stem);

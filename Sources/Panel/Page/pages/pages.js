@@ -53,7 +53,7 @@ class PagesPlace {
     this.view.append(make("div", { className: "edit" }, make("div", { className: "tools" }, this.chips, this.rename, this.forget, this.undo, this.mode), this.problems, this.body));
     // What a finger is on stays there until it lifts.
     this.fingers = new Touched(this.grid, () => { if (this.mustDraw) this.draw(); });
-    this.grid.addEventListener("click", (event) => { if (event.target === this.grid && this.isEditing) this.add(this.cellAt(event)); });
+    this.grid.addEventListener("click", (/** @type {MouseEvent} */ event) => { if (event.target === this.grid && this.isEditing) this.add(this.cellAt(event)); });
   }
 
   get mustBeTall() { return innerWidth < 600 && innerHeight > innerWidth; }
@@ -121,7 +121,7 @@ class PagesPlace {
     const field = make("input", { value: this.draft?.page.title ?? "", "aria-label": "Name of the page", maxLength: 40 });
     const sheet = new Sheet("Rename the page");
     const act = () => { if (field.value.trim()) this.draft?.rename(field.value.trim()); sheet.close(); this.draw(); };
-    field.addEventListener("keydown", (event) => { if (event.key === "Enter") act(); });
+    field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") act(); });
     sheet.show(make("h2", { textContent: "Rename the page" }), make("label", { className: "field" }, field), button("Rename", act, { look: "main" }));
     field.select();
   }
@@ -162,7 +162,7 @@ class PagesPlace {
     this.mode.hidden = !this.draft;
     for (const element of [this.undo, this.rename, this.forget]) element.hidden = !this.isEditing;
     this.undo.disabled = (this.draft?.before.length ?? 0) === 0;
-    this.problems.replaceChildren(...(pages.find(({ name }) => name === this.chosen)?.problems ?? []).map((text) => make("p", { className: "problem block", textContent: text })));
+    this.problems.replaceChildren(...(pages.find(({ name }) => name === this.chosen)?.problems ?? []).map((/** @type {string} */ text) => make("p", { className: "problem block", textContent: text })));
     this.drawGrid();
   }
 
@@ -179,14 +179,14 @@ class PagesPlace {
     this.rows = rowsOf(items, isTall ? { columns, rows: 8 } : draft.grid(false)) + (isEditing && isTall ? 2 : 0);
     this.grid.style.setProperty("--columns", String(columns));
     this.grid.style.setProperty("--rows", String(this.rows));
-    const shown = items.map((item, index) => ({ item, index })).filter(({ item }) => isEditing || isShown(item, this.scene));
-    this.grid.replaceChildren(...shown.map(({ item, index }) => this.element(item, index)), ...(isEditing ? this.room(items) : []));
+    const shown = items.map((/** @type {any} */ item, /** @type {number} */ index) => ({ item, index })).filter((/** @type {{item: any}} */ { item }) => isEditing || isShown(item, this.scene));
+    this.grid.replaceChildren(...shown.map((/** @type {{item: any, index: number}} */ { item, index }) => this.element(item, index)), ...(isEditing ? this.room(items) : []));
     if (!this.hadKeys && this.view.isConnected) this.keys(true);
     this.hadKeys = this.grid.querySelector(".page-keys") !== null;
     const item = items[this.selected];
     this.body.replaceChildren(this.grid, ...(isEditing && item ? [inspector(this.app, item, {
       change: (next) => this.change(this.selected, next), add: () => this.add(), close: () => { this.selected = -1; this.draw(); },
-      remove: () => { this.keep(items.filter((_, index) => index !== this.selected)); this.selected = -1; this.draw(); },
+      remove: () => { this.keep(items.filter((/** @type {any} */ _, /** @type {number} */ index) => index !== this.selected)); this.selected = -1; this.draw(); },
     })] : []));
   }
 
@@ -199,6 +199,7 @@ class PagesPlace {
     return element;
   }
 
+  /** @param {HTMLElement} element @param {{at: [number, number], size: [number, number]}} place */
   put(element, { at, size }) { element.style.gridArea = `${at[1] + 1} / ${at[0] + 1} / span ${size[1]} / span ${size[0]}`; }
 
   /** Where something can be added.
@@ -257,7 +258,7 @@ class PagesPlace {
     const grid = () => ({ columns: this.draft?.grid(this.isTall).columns ?? 12, rows: this.rows ?? 8 });
     const cover = make("button", { className: "cover", "aria-label": `${nameOf(items()[index])}, arrows move it, Shift and arrows change its size`, "aria-pressed": String(index === this.selected) });
     element.append(cover, ...(index === this.selected ? ["tl", "tr", "bl", "br"].map((corner) => make("span", { className: `hd ${corner}`, "data-corner": corner })) : []));
-    const change = (item, columns, rows, corner) => (corner ? resized(items(), grid(), item, corner, columns, rows) : moved(items(), grid(), item, [item.at[0] + columns, item.at[1] + rows]));
+    const change = (/** @type {any} */ item, /** @type {number} */ columns, /** @type {number} */ rows, /** @type {any} */ corner) => (corner ? resized(items(), grid(), item, corner, columns, rows) : moved(items(), grid(), item, [item.at[0] + columns, item.at[1] + rows]));
     element.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
       event.preventDefault();
@@ -269,7 +270,7 @@ class PagesPlace {
       this.isDragging = true;
       let now = first;
       try { element.setPointerCapture(event.pointerId); } catch { /* it is gone already */ }
-      const move = (next) => {
+      const move = (/** @type {any} */ next) => {
         const wanted = change(first, Math.round((next.clientX - from.x) / cell.width), Math.round((next.clientY - from.y) / cell.height), corner);
         if (wanted !== first || now !== first) { now = wanted; this.put(element, now); }
       };
@@ -283,9 +284,9 @@ class PagesPlace {
       element.addEventListener("pointermove", move);
       for (const name of ["pointerup", "pointercancel"]) element.addEventListener(name, end);
     });
-    cover.addEventListener("keydown", (event) => {
+    cover.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
       const [columns, rows] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? [0, 0];
-      if (event.key === "Delete") { this.selected = -1; this.keep(items().filter((_, other) => other !== index)); this.draw(); } else if (event.key === "Enter" || event.key === " ") { this.selected = index; this.draw(); } else if (columns || rows) {
+      if (event.key === "Delete") { this.selected = -1; this.keep(items().filter((/** @type {any} */ _, /** @type {number} */ other) => other !== index)); this.draw(); } else if (event.key === "Enter" || event.key === " ") { this.selected = index; this.draw(); } else if (columns || rows) {
         const item = items()[index];
         const next = change(item, columns, rows, event.shiftKey ? "br" : undefined);
         this.selected = index;

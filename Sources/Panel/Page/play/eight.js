@@ -28,7 +28,7 @@ export function frontEight({ widgets, part, pins, frontline, fromFile }) {
   /** @type {({widget: Widget, why: "pin" | "link" | "file"} | null)[]} */
   const places = Array.from({ length: 8 }, () => null);
   const used = new Set();
-  const put = (place, widget, why) => {
+  const put = (/** @type {number} */ place, /** @type {Widget} */ widget, /** @type {"pin" | "link" | "file"} */ why) => {
     places[place] = { widget, why };
     used.add(widget);
   };
@@ -36,7 +36,7 @@ export function frontEight({ widgets, part, pins, frontline, fromFile }) {
     const widget = name === null ? undefined : own.find((one) => one.name === name);
     if (widget) put(place, widget, "pin");
   }
-  const add = (widget, why) => {
+  const add = (/** @type {Widget | undefined} */ widget, /** @type {"pin" | "link" | "file"} */ why) => {
     const free = places.indexOf(null);
     if (free >= 0 && widget && own.includes(widget) && !used.has(widget)) put(free, widget, why);
   };

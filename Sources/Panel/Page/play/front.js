@@ -31,7 +31,8 @@ export class Front {
     this.element.dataset.count = String(eight.length);
   }
 
-  /** A knob says why it is there: a pin, the control that moves it, or nothing. */
+  /** A knob says why it is there: a pin, the control that moves it, or nothing.
+   * @param {{widget: import("../instrument/widgets.js").Widget, why: "pin" | "link" | "file"}} one */
   knob({ widget, why }) {
     const mark = why === "pin" ? "" : widget.link?.control ?? "";
     const { element } = control(this.app, widget, { look: "big", label: shortLabel(widget.name), mark: () => mark });

@@ -16,7 +16,7 @@ export function head(app, more) {
   const name = make("h1", { className: "cut" }), about = make("p", { className: "cut", role: "status" });
   const latency = make("b"), latencyWord = make("small", { textContent: "key to sound" }), count = make("b"), countWord = make("small");
   const browse = () => { location.hash = "#sounds"; };
-  const step = (way, label, picture) => make("button", { className: "b icon step", "aria-label": label, on: { click: () => app.step(way) } }, icon(picture));
+  const step = (/** @type {-1 | 1} */ way, /** @type {string} */ label, /** @type {import("../components/make.js").IconName} */ picture) => make("button", { className: "b icon step", "aria-label": label, on: { click: () => app.step(way) } }, icon(picture));
   const [previous, next] = [step(-1, "Previous sound", "previous"), step(1, "Next sound", "next")];
   const facts = make("div", { className: "facts" }, make("div", { className: "latency" }, latency, latencyWord), make("div", {}, count, countWord));
   const element = make("header", { className: "head" }, previous,
@@ -59,6 +59,7 @@ function sentence({ status, family, kind, parts }, list) {
     const next = list.songs[list.now + 1]?.title;
     return `${list.now + 1} of ${list.songs.length}${list.name ? ` in “${list.name}”` : ""}${next ? `. Next: ${next}` : ""}`;
   }
+  /** @type {Record<string, string>} */
   const names = { patch: family, stage: "stage", program: "program", font: "SoundFont", sample: "samples" };
   const what = names[kind] ?? family;
   const text = what ? what.charAt(0).toUpperCase() + what.slice(1) : "";
@@ -114,14 +115,14 @@ export function parts(app, choose) {
       tab.setAttribute("aria-label", `${instrument.parts[index]?.name}, ${instrument.playing.includes(index) ? "plays" : "rests"}`);
     }
   };
-  const go = (part) => {
+  const go = (/** @type {string} */ part) => {
     chosen = part;
     choose(part);
     draw();
   };
-  element.addEventListener("keydown", (event) => {
+  element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     const now = tabs().indexOf(/** @type {any} */ (document.activeElement));
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const step = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 })[event.key];
     const next = step && now >= 0 ? tabs()[now + step] : null;
     if (!next) return;
     event.preventDefault();
@@ -146,13 +147,14 @@ export function parts(app, choose) {
   return element;
 }
 
+/** @param {import("../components/control.js").App} app @param {import("../instrument/instrument.js").Part} part @param {number} index @param {() => void} choose */
 function tab(app, part, index, choose) {
   const { widgets } = app;
   const level = widgets.find(part.level ?? `${part.name}/part.level`);
   const note = make("small");
   const button = make("button", { role: "radio", on: { click: choose } }, make("i"), make("span", { className: "cut", textContent: part.name }), note);
   const mix = make("span", { className: "pmix" });
-  const switchOf = (name, title, letter) => {
+  const switchOf = (/** @type {string} */ name, /** @type {"mute" | "solo"} */ title, /** @type {string} */ letter) => {
     const widget = widgets.find(part[title] ?? `${part.name}/part.${name}`);
     if (!widget) return null;
     const made = make("button", { className: "ms", "aria-pressed": "false", "aria-label": widget.name, title: title === "mute" ? "Mute" : "Solo", textContent: letter, on: { click: () => widgets.set(widget, widget.value >= 0.5 ? 0 : 1) } });
@@ -173,7 +175,7 @@ function tab(app, part, index, choose) {
 }
 
 const letters = ["C", "C#", "D", "Eb", "E", "F", "F#", "G", "G#", "A", "Bb", "B"];
-const note = (key) => `${letters[key % 12]}${Math.floor(key / 12) - 1}`;
+const note = (/** @type {number} */ key) => `${letters[key % 12]}${Math.floor(key / 12) - 1}`;
 
 /** `to B2`, `from C3`, `C3 to C5`; empty for all keys.
  * @param {[number, number][] | undefined} zones */

@@ -49,9 +49,9 @@ export class Look {
   /** The pictures that there are for the part, by name: what makes each. */
   get pictures() {
     const { app, part } = this;
-    const find = (name) => app.widgets.find(part ? `${part}/${name}` : name);
+    const find = (/** @type {string} */ name) => app.widgets.find(part ? `${part}/${name}` : name);
     const amp = ["attack", "decay", "sustain", "release"].map((name) => find(`amp.${name}`));
-    const running = (kind) => () => {
+    const running = (/** @type {"Wave" | "Spectrum"} */ kind) => () => {
       const picture = new OutputPicture(this.output, kind, (reading) => say(this.reading, reading));
       const well = new Well(kind === "Wave" ? "The wave of what sounds" : "The spectrum of what sounds");
       well.show(picture.element);
@@ -79,7 +79,8 @@ export class Look {
     else this.show(this.fixed || "Wave");
   }
 
-  /** Four wells at once; two for a program whose filter and envelope nobody knows. */
+  /** Four wells at once; two for a program whose filter and envelope nobody knows.
+   * @param {Record<string, () => HTMLElement>} pictures */
   showAll(pictures) {
     const names = ["Filter", "Envelope", "Stroke", "Wave", "Spectrum"].filter((name) => pictures[name]);
     const wells = names.map((name) => {
@@ -116,7 +117,8 @@ export class Look {
     this.show(name);
   }
 
-  /** Something else has moved a widget. */
+  /** Something else has moved a widget.
+   * @param {import("../instrument/widgets.js").Widget | undefined} widget */
   heard(widget) {
     if (!widget || widget.isHeld || !["slider", "knob", "switch", "choice"].includes(widget.kind)) return;
     const { lastHeard } = this.app.instrument;
@@ -133,6 +135,7 @@ export class Look {
     say(value, widget.text);
     this.said.hidden = false;
     if (this.shown !== widget) {
+      /** @type {import("../instrument/widgets.js").Widget | undefined} */
       this.shown = widget;
       this.app.widgets.watch(widget, this.said, () => { if (this.shown === widget) say(value, widget.text); });
     }

@@ -76,6 +76,7 @@ export class Output {
     this.look();
   }
 
+  /** @param {{sound: string, rate: number}} message */
   take({ sound, rate }) {
     this.rate = rate;
     const bytes = Uint8Array.from(atob(sound), (letter) => letter.charCodeAt(0));
@@ -143,7 +144,7 @@ export class OutputPicture {
   drawSpectrum(context) {
     const levels = this.output.levels();
     const bars = Math.max(24, Math.floor(this.width / 6));
-    const bin = (x) => lowest * (highest / lowest) ** x * size / this.output.rate;
+    const bin = (/** @type {number} */ x) => lowest * (highest / lowest) ** x * size / this.output.rate;
     for (let bar = 0; bar < bars; bar++) {
       const [from, to] = [Math.floor(bin(bar / bars)), Math.max(Math.ceil(bin((bar + 1) / bars)), Math.floor(bin(bar / bars)) + 1)];
       let level = floor;

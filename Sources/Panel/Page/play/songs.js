@@ -40,7 +40,7 @@ export function songs(app) {
 class LargeSongs {
   /** @param {import("../components/control.js").App} app */
   constructor(app) {
-    const block = (name, label) => {
+    const block = (/** @type {string} */ name, /** @type {string} */ label) => {
       const parts = { title: make("b"), note: make("p"), label: make("small", { textContent: label }) };
       return { ...parts, element: make("div", { className: name, role: "group", "aria-label": label }, parts.label, parts.title, parts.note) };
     };

@@ -34,6 +34,7 @@ export class Time {
     }));
   }
 
+  /** @param {string} look */
   opener(look) {
     return make("button", { className: `b ${look}`, "aria-expanded": "false", "aria-label": "Time", title: "Arpeggio, chord, scale, clock, metronome, song", on: { click: () => this.toggle() } },
       icon("time"), make("span", { className: "word", textContent: "Time" }));
@@ -48,7 +49,7 @@ export class Time {
 
   rebuild() {
     const { app } = this, find = finder(app, this.part);
-    const cell = (name, look, options) => {
+    const cell = (/** @type {string} */ name, /** @type {string} */ look, /** @type {any} */ options) => {
       const widget = find(name);
       if (!widget) return null;
       const { element } = control(app, widget, options);
@@ -116,6 +117,7 @@ export class Time {
 
   empty() {
     for (const module of this.modules ?? []) module.close();
+    /** @type {import("../edit/modules.js").Built[]} */
     this.modules = [];
     this.drawer.replaceChildren();
   }

@@ -16,7 +16,7 @@ const counts = [2, 3, 4];
  * @param {number[]} usual @param {number} now @param {(value: number) => string} text */
 const offered = (usual, now, text) => [...new Set([...usual, now])].sort((one, other) => one - other).map((value) => /** @type {[string, string]} */ ([String(value), text(value)]));
 
-const kilo = (rate) => `${Number((rate / 1000).toFixed(1))}`;
+const kilo = (/** @type {number} */ rate) => `${Number((rate / 1000).toFixed(1))}`;
 
 export class Card {
   /** @param {import("../components/control.js").App} app */
@@ -24,6 +24,7 @@ export class Card {
     this.line = line;
     this.instrument = instrument;
     this.now = { output: "default", rate: 48000, period: 128, periods: 3, granted: "" };
+    /** @type {{pcm: string, description: string}[]} */
     this.outputs = [];
     this.pcm = new Menu("Sound card", (value) => this.apply({ output: value }));
     this.pcm.select.classList.add("pcm");
@@ -32,7 +33,7 @@ export class Card {
     this.periods = new Segments("Blocks", (value) => this.apply({ periods: Number(value) }), { look: "plain" });
     this.hint = make("span", { className: "dim grow granted" });
     this.trial = button("", () => this.try());
-    const row = (text, element) => [make("span", { className: "label", textContent: text }), element];
+    const row = (/** @type {string} */ text, /** @type {Node} */ element) => [make("span", { className: "label", textContent: text }), element];
     this.element = make("section", { className: "block card", "aria-label": "Sound card" }, make("h2", { textContent: "Sound card" }),
       make("div", { className: "form" }, ...row("Card", this.pcm.element), ...row("Rate", this.rate.element), ...row("Block", this.period.element), ...row("Blocks", this.periods.element)),
       make("div", { className: "row wraps" }, this.hint, this.trial));

@@ -16,13 +16,13 @@ export class Connection {
     this.instrument = instrument;
     this.trips = new RoundTrips();
     this.delay = NaN;
-    const row = (name) => { const value = make("dd"); return [make("dt", { textContent: name }), value, value]; };
+    const row = (/** @type {string} */ name) => { const value = make("dd"); return [make("dt", { textContent: name }), value, value]; };
     const rows = { trip: row("There and back"), late: row("Fingers late"), wait: row("Wait against jitter"), over: row("Reached over"), awake: row("Screen") };
     this.values = Object.fromEntries(Object.entries(rows).map(([name, [, , value]]) => [name, value]));
     this.wait = make("input", { type: "number", min: "0", max: "100", step: "1", inputMode: "numeric", placeholder: "measured", "aria-label": "Wait of touches in milliseconds", on: { change: () => this.sendWait() } });
-    this.theme = new Segments("Colours", (name) => globalThis.theme.choose(name), { look: "plain" });
+    this.theme = new Segments("Colours", (name) => theme.choose(name), { look: "plain" });
     this.theme.offer([["dark", "Dark"], ["light", "Light"], ["system", "System"]]);
-    this.theme.draw(globalThis.theme.chosen);
+    this.theme.draw(theme.chosen);
     this.hint = make("p", { className: "hint dim", hidden: isSecureContext });
     this.element = make("section", { className: "block", "aria-label": device() }, make("h2", { textContent: device() }),
       make("dl", { className: "pair" }, ...Object.values(rows).flatMap(([name, value]) => [name, value])),

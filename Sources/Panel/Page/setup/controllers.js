@@ -37,6 +37,7 @@ export class Controllers {
     if (ports.length === 0) this.list.append(make("li", { className: "nothing", textContent: "No MIDI port is there. Plug in a controller, and Spinet connects it; or play on this page." }));
   }
 
+  /** @param {{client: string, port: string, address: string, connected: boolean, mapping: string}} port */
   row({ client, port, address, connected, mapping }) {
     const name = client === port ? client : `${client}: ${port}`;
     if (!connected) {

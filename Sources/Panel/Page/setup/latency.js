@@ -6,7 +6,7 @@
  * @property {number} rate @property {number} period in frames @property {number} periods
  */
 
-const digits = (value) => (value >= 9.95 ? String(Math.round(value)) : value.toFixed(1));
+const digits = (/** @type {number} */ value) => (value >= 9.95 ? String(Math.round(value)) : value.toFixed(1));
 
 /** Milliseconds as they are shown here: 8.0, 19.
  * @param {number} milliseconds */

@@ -36,6 +36,7 @@ export class LatencyBlock {
       this.bars[2].style.flexGrow = "1.2";
       const text = `${shown(found.block)}|${shown(found.buffer)}|${found.blocks}`;
       if (this.legendText !== text) {
+        /** @type {string} */
         this.legendText = text;
         this.legend.replaceChildren(
           make("span", {}, make("i", {}), make("b", { textContent: shown(found.block) }), " this block"),

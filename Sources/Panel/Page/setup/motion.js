@@ -19,11 +19,12 @@ export function motionSwitches({ line, widgets, instrument }) {
   /** The values of each kind: three numbers, or null. */
   const values = /** @type {(number[] | null)[]} */ ([null, null, null]);
   const isOn = [false, false, false];
+  /** @type {HTMLElement[]} */
   const meters = [];
   let last = 0;
   let isNew = false;
 
-  const send = (stamp) => {
+  const send = (/** @type {number} */ stamp) => {
     if (!isNew || stamp - last < shortest) return;
     line.send({ motion: values.map((axes, kind) => isOn[kind] ? axes : null) });
     [last, isNew] = [stamp, false];

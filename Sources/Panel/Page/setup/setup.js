@@ -43,14 +43,14 @@ export function fill(view, app) {
 function load({ line, instrument }) {
   const list = make("dl", { className: "pair" });
   const cells = new Map();
-  const tell = (name, value) => {
+  const tell = (/** @type {string} */ name, /** @type {string} */ value) => {
     if (!cells.has(name)) {
       cells.set(name, make("dd"));
       list.append(make("dt", { textContent: name }), cells.get(name));
     }
     say(cells.get(name), value);
   };
-  const draw = (status) => {
+  const draw = (/** @type {any} */ status) => {
     if (status.sound === undefined) return;
     tell("Sound", status.sound);
     tell("Processor", status.processor === null ? "–" : `${status.processor} % of one`);
@@ -82,7 +82,7 @@ function alsoPlays(app) {
  * @param {import("../components/control.js").App} app */
 function log({ line, instrument }) {
   const list = make("ol", { className: "log", "aria-label": "Log", tabIndex: 0 });
-  const add = (text) => {
+  const add = (/** @type {string} */ text) => {
     list.prepend(make("li", { className: /\berror\b|: expected|refused|failed/.test(text) ? "bad" : "", textContent: text }));
     while (list.childElementCount > mostLines) list.lastElementChild?.remove();
   };

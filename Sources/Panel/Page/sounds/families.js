@@ -8,11 +8,13 @@
  * @typedef {{id: string, title: string, count: number}} Family
  */
 
+/** @type {Record<string, string>} */
 const titles = {
   keys: "Keys", piano: "Keys", organ: "Organ", bells: "Bells and mallets", mallets: "Bells and mallets", pluck: "Pluck", strings: "Strings",
   pad: "Pads", pads: "Pads", lead: "Leads", leads: "Leads", winds: "Winds and brass", brass: "Winds and brass", bass: "Bass", drums: "Drums",
 };
 const order = ["Keys", "Organ", "Bells and mallets", "Pluck", "Strings", "Pads", "Leads", "Winds and brass", "Bass", "Drums"];
+/** @type {Record<string, string>} */
 const kinds = { program: "Programs", font: "SoundFonts, samples", sample: "SoundFonts, samples", stage: "Stages" };
 
 /** A family's name for people.
@@ -35,10 +37,10 @@ const isShipped = (sound) => sound.kind === "patch" && !sound.own;
  * @returns {{heading: string, families: Family[]}[]}
  */
 export function familiesOf(sounds, favourites, songs) {
-  const count = (list) => list.reduce((all, one) => all.set(one, (all.get(one) ?? 0) + 1), new Map());
+  const count = (/** @type {string[]} */ list) => list.reduce((/** @type {Map<string, number>} */ all, /** @type {string} */ one) => all.set(one, (all.get(one) ?? 0) + 1), new Map());
   const shipped = sounds.filter(isShipped);
   const families = count(shipped.map(({ family }) => familyTitle(family)));
-  const rank = (title) => (order.indexOf(title) + order.length + 1) % (order.length + 1);
+  const rank = (/** @type {string} */ title) => (order.indexOf(title) + order.length + 1) % (order.length + 1);
   const byOrder = [...families].filter(([title]) => families.size > 1 || title !== "Others").sort(([one], [other]) => rank(one) - rank(other) || one.localeCompare(other));
   const own = count(sounds.filter((sound) => !isShipped(sound)).map(({ kind }) => kinds[kind] ?? "Sounds"));
   return [
@@ -54,7 +56,7 @@ export function familiesOf(sounds, favourites, songs) {
  */
 export function find(sounds, { family, words, tags, favourites, songs }) {
   const asked = words.toLowerCase().split(/[\s,]+/).filter((word) => word !== "");
-  const isOf = (sound) => {
+  const isOf = (/** @type {Sound} */ sound) => {
     if (asked.length > 0 || tags.size > 0) return true;
     if (family === "favourites") return favourites.has(sound.name);
     if (family === "set") return songs.includes(sound.name);

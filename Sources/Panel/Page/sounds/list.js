@@ -72,6 +72,7 @@ export class SoundList {
     // A finger may be on a row: the same list keeps its rows.
     const told = JSON.stringify([sounds, sounds.map(({ name }) => favourites.has(name)), nothing]);
     if (told === this.told) return this.mark();
+    /** @type {string} */
     this.told = told;
     this.thumbs.watch.disconnect();
     this.thumbs.shown.clear();
@@ -105,7 +106,7 @@ export class SoundList {
 
   /** Which one plays. The name of a stage may differ from its file's in case and spaces. */
   mark() {
-    const plain = (name) => name.toLowerCase().replaceAll(" ", "-");
+    const plain = (/** @type {string} */ name) => name.toLowerCase().replaceAll(" ", "-");
     for (const button of this.element.querySelectorAll(".load")) {
       const isPlaying = plain(button.getAttribute("data-sound") ?? "") === plain(this.instrument.name);
       if (isPlaying) button.setAttribute("aria-current", "true"); else button.removeAttribute("aria-current");

@@ -43,7 +43,7 @@ export function saveSheet({ line, instrument }, part) {
     say(told, `${nameOf(field.value) || "…"}.yaml, among your sounds`);
   };
   field.addEventListener("input", changed);
-  field.addEventListener("keydown", (event) => { if (event.key === "Enter") save(); });
+  field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") save(); });
   line.on("saved", ({ saved }) => {
     if (saved.refused) return say(told, saved.refused);
     if (!saved.exists) {

@@ -79,6 +79,7 @@ export class SetListBlock {
     this.songs.replaceChildren(...songs.map((song, index) => (draft ? this.draftRow(song, index) : this.row(song, index, now))));
   }
 
+  /** @param {{stage: string, note: string}} song @param {number} index @param {number} now */
   row({ stage, note }, index, now) {
     const place = index === now ? " nowp" : now >= 0 && index === now + 1 ? " nextp" : "";
     const state = place.includes("now") ? "plays" : place ? "next" : "";
@@ -87,10 +88,11 @@ export class SetListBlock {
     }, make("small", { textContent: String(index + 1) }), make("span", { className: "cut" }, this.title(stage), ...(note ? [make("small", { className: "cut note", textContent: note })] : [])), make("i", { textContent: state })));
   }
 
+  /** @param {{stage: string, note: string}} song @param {number} index */
   draftRow(song, index) {
     const songs = this.draft ?? [];
-    const act = (text, picture, change) => button(`${text} ${this.title(song.stage)}`, () => { change(); this.draw(); }, { picture, isIconOnly: true, look: "flat" });
-    const swap = (other) => { [songs[index], songs[other]] = [songs[other], songs[index]]; };
+    const act = (/** @type {string} */ text, /** @type {import("../components/make.js").IconName} */ picture, /** @type {() => void} */ change) => button(`${text} ${this.title(song.stage)}`, () => { change(); this.draw(); }, { picture, isIconOnly: true, look: "flat" });
+    const swap = (/** @type {number} */ other) => { [songs[index], songs[other]] = [songs[other], songs[index]]; };
     const up = act("Earlier:", "up", () => swap(index - 1));
     const down = act("Later:", "down", () => swap(index + 1));
     [up.disabled, down.disabled] = [index === 0, index === songs.length - 1];

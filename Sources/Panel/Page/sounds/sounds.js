@@ -82,7 +82,7 @@ export class SoundsPlace {
   /** @param {import("./families.js").Family} family @param {boolean} hasPicture */
   choice({ id, title, count }, hasPicture) {
     const isChosen = id === this.family;
-    const picture = hasPicture && { set: "list", favourites: "star" }[id];
+    const picture = hasPicture && /** @type {Record<string, import("../components/make.js").IconName>} */ ({ set: "list", favourites: "star" })[id];
     return make("button", { role: "radio", value: id, "aria-checked": String(isChosen), tabIndex: isChosen ? 0 : -1, on: { click: () => this.choose(id) } },
       ...(picture ? [icon(picture)] : []), make("span", { className: "cut", textContent: title }), make("small", { textContent: id === "takes" ? "" : String(count) }));
   }

@@ -6,7 +6,7 @@ import { counted, duration, roll } from "./drawings.js";
 
 /** @typedef {{take: number, begin: string, seconds: number, notes: number, instrument: string}} Take */
 
-const clock = (moment) => new Date(moment).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+const clock = (/** @type {string} */ moment) => new Date(moment).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
 
 /** The day where it is not today's.
  * @param {string} moment */
