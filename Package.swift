@@ -319,7 +319,7 @@ var tests: [Target] {
       "Library",
       [
         "Scratch", "SpinetDevices", "SpinetMIDI", "SpinetMIDIFile", "SpinetRealtime", "SpinetFormats",
-        "SpinetStage",
+        "SpinetMapping", "SpinetStage",
         "SpinetWidgets", "SpinetSynth",
       ]),
     suite(

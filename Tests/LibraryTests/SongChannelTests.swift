@@ -1,5 +1,6 @@
 import SpinetMIDI
 import SpinetMIDIFile
+import SpinetMapping
 import SpinetMixer
 import SpinetStage
 import SpinetWidgets
@@ -109,5 +110,9 @@ struct SongChannelTests {
     let loaded = try InstrumentLoader(library: library).load(generalMIDI: alone, ProgramTable(library))
     let instrument = try LoadedInstrument(loaded)
     #expect(instrument.widgets[widget]?.value == value)
+    // Controller 7 at 100 is the patch's own volume.
+    let volume = try #require(instrument.widgets["master.volume"]?.value)
+    let range = try #require(instrument.parts[0].sound.mapping?.entries.first?.targets.first?.range)
+    #expect(range.start == 0 && abs(range.end - min(volume * 1.27, 1)) < 1e-6)
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Listening
 import PatchRig
 import SpinetFormats
+import SpinetWidgets
 import Testing
 
 /// Every shipped patch, measured once.
@@ -72,5 +73,26 @@ private enum Takes {
       let cents = try PatchTake.cents(name, key: key, ratio: Self.bells[name] ?? 1)
       #expect(abs(cents) < 6, "\(key): \(cents) cents")
     }
+  }
+
+  private static let synthetic = ShippedPatches.names.filter {
+    guard let patch = try? ShippedPatches.patch($0) else { return false }
+    return patch.engine == .synth && patch.family != "drums" && patch.family != "effects"
+  }
+
+  /// With what beats and swings at rest, and by the octave of the oscillator that is louder.
+  @Test(arguments: synthetic) func `A patch of the synth is in tune`(name: String) throws {
+    let widgets = try PatchRig(ShippedPatches.patch(name)).widgets
+    let main = (widgets["osc.mix"]?.value ?? 0) <= 0.5 ? "osc1" : "osc2"
+    let octave = widgets["\(main).octave"]?.value ?? 0
+    let pitch = main == "osc2" ? widgets["osc2.pitch"]?.value ?? 0 : 0
+    let isSynced = widgets["osc.sync"]?.value == 1
+    for key in [57, 69] {
+      let ratio = isSynced ? 1 : exp2(octave + pitch / 12)
+      let cents = try PatchTake.cents(name, key: key, ratio: ratio)
+      #expect(abs(cents) < 6, "\(key): \(cents) cents")
+    }
+    let detunes = ["osc1.detune", "osc2.detune"].compactMap { widgets[$0]?.value }
+    #expect(abs(detunes.reduce(0, +)) <= 12, "the oscillators stand \(detunes) cents from the key")
   }
 }

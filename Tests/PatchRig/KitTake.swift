@@ -30,6 +30,8 @@ extension PatchTake {
   /// How far a note is out of tune, in cents, with the effects off. NaN for what has no pitch.
   package static func cents(_ name: String, key: Int, ratio: Double = 1) throws -> Double {
     let still: [String: Double] = [
+      "osc1.detune": 0, "osc2.detune": 0, "unison.detune": 0, "vibrato.depth": 0, "lfo.pitch": 0,
+      "lfo2.pitch": 0,
       "chorus.mix": 0, "reverb.mix": 0, "rotary.mix": 0, "tremolo.depth": 0, "drive.amount": 0,
     ]
     let sound = try PatchRig(ShippedPatches.patch(name), settings: still).play(

@@ -2,6 +2,7 @@ import SpinetEngine
 import SpinetFormats
 import SpinetMIDI
 import SpinetMIDIFile
+import SpinetMapping
 import SpinetMixer
 import SpinetRealtime
 import SpinetStage
@@ -117,11 +118,17 @@ extension InstrumentLoader {
 
 extension LoadedSound {
   /// The sound in place of one of a font, whose notes follow the square of the velocity: half of it is 12 dB softer.
-  fileprivate func standing(trim: Double) -> LoadedSound {
+  /// Controller 7 at 100, with which General MIDI begins, is the patch's own volume.
+  fileprivate func standing(trim: Double) throws(SpinetError) -> LoadedSound {
     let widgets = WidgetSet(engine.widgets)
     widgets["amp.velocity"]?.set(1)
     widgets["strike.velocity"]?.set(2)
     var sound = self
+    if let volume = widgets["master.volume"]?.value {
+      let most = min(volume * 127 / 100, 1)
+      sound.mapping = try Mapping(
+        text: "map:\n  cc 7: {widget: master.volume, range: [0, \(most)]}\n", file: name)
+    }
     sound.standsForProgram = true
     sound.trim = trim
     return sound

@@ -17,7 +17,7 @@ package struct LoadedSound {
   /// The keyboard that its program declares.
   package let keyboard: KeyboardConfiguration?
   /// The mapping that its program declares. It comes after the user's own mappings and before the general ones.
-  package let mapping: Mapping?
+  package var mapping: Mapping?
   /// The values that its program sends as MIDI.
   package let sent: [SentValue]
   /// The widgets of its program that motion sensors move.

@@ -129,6 +129,7 @@ extension MultisamplePlayer: VoicePlayer {
   /// Whether a zone of the note that began with its key still sounds.
   @_noLocks private func attackSounds(_ number: Int) -> Bool {
     for index in 0..<Self.voiceCount where voices[index].note == number && voices[index].isPlaying {
+      guard !voices[index].amp.hasDecayed else { continue }
       if !table.zones[voices[index].zone].playsAtRelease { return true }
     }
     return false

@@ -51,6 +51,9 @@ struct EnvelopeState: BitwiseCopyable {
 
   var isReleased: Bool { @_noLocks get { if case .release = stage { true } else { false } } }
 
+  /// Whether it has decayed to nothing while it is held.
+  var hasDecayed: Bool { @_noLocks get { if case .decay = stage { level == 0 } else { false } } }
+
   @_noLocks mutating func release() {
     guard !isReleased else { return }
     (stage, top, seconds) = (.release, level, 0)
