@@ -62,6 +62,7 @@ final class Evening {
   var seconds: Double { world.seconds }
   var counts: [Action: Int] { musician.counts }
   var recordedSeconds: Double { musician.takes.seconds }
+  var heardFrames: Int { musician.input.frames }
   var lastLines: [String] { log.lines }
 
   /// Plays it to its end. Returns what went wrong first.
@@ -137,9 +138,11 @@ final class Evening {
     let controllers = try EveningControllers { [musician] in musician.hasRead($0) }
     for port in musician.plugged { controllers.send(.connected(EveningControllers.port(port))) }
     let logger = Logger(label: "evening") { [log] _ in log }
-    let options = options
+    let hearsInput = luck.chance(0.7)
+    let options = options(hearsInput: hearsInput)
+    let loaded = try options.loader(logger: logger).load(sound)
     let session = try LiveSession(
-      options.loader(logger: logger).load(sound), readAt: .now, options, logger,
+      hearsInput ? musician.input.listening(to: loaded) : loaded, readAt: .now, options, logger,
       in: surroundings(disk, controllers))
     session.handle.watch {}
     try restore(sound, session.handle)
@@ -155,8 +158,9 @@ final class Evening {
     _ = try session.run { _ in }
   }
 
-  private var options: PlayOptions {
+  private func options(hearsInput: Bool) -> PlayOptions {
     var options = PlayOptions()
+    options.inputPCM = hearsInput ? EveningInput.name : nil
     options.tag = "evening"
     options.pcm = EveningCards.wanted
     options.cores = 1
@@ -171,9 +175,13 @@ final class Evening {
     surroundings.source = controllers
     surroundings.open = { (request) throws(SpinetError) in try cards.open(request) }
     surroundings.tryOpen = { cards.tryOpen($0) }
+    let worker = EveningWorker(world, disk, luck: luck.branch())
+    surroundings.openInput = { [musician] (name, inputs, format) throws(SpinetError) in
+      try musician.input.open(name, inputs, format, on: worker)
+    }
     surroundings.disk = disk.calls
     surroundings.recordTo = { EveningRecording($0, on: disk) }
-    surroundings.worker = EveningWorker(world, disk, luck: luck.branch())
+    surroundings.worker = worker
     return surroundings
   }
 

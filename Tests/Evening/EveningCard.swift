@@ -66,6 +66,8 @@ final class EveningCard: AudioOutput, @unchecked Sendable {
   private let buffer: SampleBuffer
   private var playing: (engine: any SoundEngine, link: EngineLink)?
   private var recorder: FrameRecorder?
+  private var input: InputStream?
+  private let inputBuffer: SampleBuffer
   private var frame: Int64 = 0
   private var isWaking = false
   private var needsRestart = false
@@ -86,7 +88,7 @@ final class EveningCard: AudioOutput, @unchecked Sendable {
     format = OutputFormat(
       pcm: pcm, framesPerSecond: rate, periodFrames: period, bufferFrames: 2 * period, channels: 2,
       sampleFormat: .float32, access: .none)
-    buffer = SampleBuffer(capacity: period)
+    (buffer, inputBuffer) = (SampleBuffer(capacity: period), SampleBuffer(capacity: period))
     (self.cards, self.world, changedAt) = (cards, world, world.now)
   }
 
@@ -94,7 +96,8 @@ final class EveningCard: AudioOutput, @unchecked Sendable {
     _ engine: any SoundEngine, link: EngineLink, recorder: FrameRecorder?, input: Capture?
   ) throws(SpinetError) {
     playing = (engine, link)
-    self.recorder = recorder
+    (self.recorder, self.input) = (recorder, input?.stream)
+    self.input?.wake()
     become(.playing)
     cards.begins(self)
     scheduleBlock()
@@ -106,7 +109,7 @@ final class EveningCard: AudioOutput, @unchecked Sendable {
   }
 
   func stop() {
-    (playing, recorder) = (nil, nil)
+    (playing, recorder, input) = (nil, nil, nil)
     become(.stopped)
   }
 
@@ -120,6 +123,7 @@ final class EveningCard: AudioOutput, @unchecked Sendable {
   private func goOn() {
     isWaking = false
     guard playing != nil, state == .paused else { return }
+    input?.wake()
     become(.playing)
     play()
   }
@@ -163,7 +167,11 @@ final class EveningCard: AudioOutput, @unchecked Sendable {
     let timeline = Timeline(
       anchorFrame: frame, anchorTime: world.now, framesPerSecond: Double(format.framesPerSecond),
       latencyFrames: Int64(format.latencyFrames))
-    let block = buffer.block(frameCount: format.periodFrames, firstFrame: frame, timeline: timeline)
+    var block = buffer.block(frameCount: format.periodFrames, firstFrame: frame, timeline: timeline)
+    if let input {
+      input.take(inputBuffer.channels)
+      block.input = AudioInput(inputBuffer.channels)
+    }
     Denormals.flushed { engine.render(block) }
     if !(block.left.peak < 100) { world.fail("a block has the sample \(block.left.peak)") }
     recorder?.take(block)
@@ -174,6 +182,7 @@ final class EveningCard: AudioOutput, @unchecked Sendable {
     let isIdle = link.waitingCommands == 0 && recorder == nil
     if state == .playing, silence > Self.secondsUntilPause, isIdle {
       become(.paused)
+      input?.rest()
     } else {
       scheduleBlock()
     }

@@ -10,8 +10,10 @@ final class EveningWorker: Worker, @unchecked Sendable {
   private let disk: EveningDisk
   private var luck: SeededBytes
 
-  /// How often the journal's writer looks, in seconds.
+  /// How often writers look, in seconds.
   private static let secondsBetweenTurns = 0.05
+  /// How often a reader of an input does, which waits for no disk.
+  private static let secondsBetweenReads = 0.01
 
   init(_ world: World, _ disk: EveningDisk, luck: SeededBytes) {
     (self.world, self.disk, self.luck) = (world, disk, luck)
@@ -26,13 +28,17 @@ final class EveningWorker: Worker, @unchecked Sendable {
 
   func begin<Work: LastingWork & ~Copyable>(_ name: String, lasting work: consuming sending Work) -> any Job {
     let writer = EveningWriter(work)
-    schedule(writer)
-    return EveningLastingJob(writer, disk, in: world)
+    let isReader = name == "spinet-input"
+    schedule(writer, isReader: isReader)
+    return EveningLastingJob(writer, isReader ? nil : disk, in: world)
   }
 
-  private func schedule<Work: LastingWork & ~Copyable>(_ writer: EveningWriter<Work>) {
-    let next = max(world.now.advanced(bySeconds: Self.secondsBetweenTurns), disk.answersAt)
-    world.at(next) { [self] in if writer.turn() { schedule(writer) } }
+  private func schedule<Work: LastingWork & ~Copyable>(_ writer: EveningWriter<Work>, isReader: Bool) {
+    let seconds = isReader ? Self.secondsBetweenReads : Self.secondsBetweenTurns
+    let next = world.now.advanced(bySeconds: seconds)
+    world.at(isReader ? next : max(next, disk.answersAt)) { [self] in
+      if writer.turn() { schedule(writer, isReader: isReader) }
+    }
   }
 
   private func end(of name: String) -> HostTime {
@@ -117,10 +123,11 @@ private final class EveningWriter<Work: LastingWork & ~Copyable> {
 
 private final class EveningLastingJob<Work: LastingWork & ~Copyable>: Job {
   private var writer: EveningWriter<Work>?
-  private let disk: EveningDisk
+  /// What it may have to wait for at its end.
+  private let disk: EveningDisk?
   private let world: World
 
-  init(_ writer: EveningWriter<Work>, _ disk: EveningDisk, in world: World) {
+  init(_ writer: EveningWriter<Work>, _ disk: EveningDisk?, in world: World) {
     (self.writer, self.disk, self.world) = (writer, disk, world)
   }
 
@@ -134,7 +141,7 @@ private final class EveningLastingJob<Work: LastingWork & ~Copyable>: Job {
 
   deinit {
     guard let writer, !writer.isDone else { return }
-    world.pass(until: max(world.now, disk.answersAt))
+    if let disk { world.pass(until: max(world.now, disk.answersAt)) }
     while writer.turn() {}
   }
 }

@@ -66,6 +66,7 @@ private struct Total: CustomStringConvertible {
   private var took = 0.0
   private var counts: [Action: Int] = [:]
   private var recorded = 0.0
+  private var heard = 0
 
   mutating func time<Result>(_ work: () -> Result) -> Result {
     let start = HostTime.now
@@ -76,6 +77,7 @@ private struct Total: CustomStringConvertible {
   mutating func add(_ evening: Evening) {
     seconds += evening.seconds
     recorded += evening.recordedSeconds
+    heard += evening.heardFrames
     counts.merge(evening.counts) { $0 + $1 }
   }
 
@@ -85,6 +87,7 @@ private struct Total: CustomStringConvertible {
     return """
       \(actions)
       \(Int(recorded)) s of recordings hold what was heard
+      \(heard) frames of an input were heard in their order
       \(Int(seconds)) s of playing in \(Int(took)) s: \(speed) times real time; \(Resources.megabytes) MB
       """
   }

@@ -16,6 +16,9 @@ extension Musician {
     case .plugCard:
       cards.plug(rate: luck.chance(0.6) ? cards.wantedRate : luck.chance(0.5) ? 2000 : 1500)
       return true
+    case .pullInput, .plugInput:
+      input.plug(action == .plugInput)
+      return true
     case .stopEngine: return switchEngine(false)
     case .startEngine: return switchEngine(true)
     case .chooseCard: return chooseCard(&luck)

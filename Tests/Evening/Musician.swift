@@ -13,6 +13,8 @@ final class Musician {
   let home: Home
   /// What is recorded.
   let takes: Takes
+  /// What an engine hears of a microphone.
+  let input: EveningInput
   /// What a page learns; nil while none does.
   var lesson: Lesson?
   /// The sounds that are marked.
@@ -76,6 +78,8 @@ final class Musician {
     var sound: String
     /// How many loads have no answer yet.
     var loads = 0
+    /// How many loads were asked for.
+    var loadsAsked = 0
     /// Until when a program change may change the sound.
     var openUntil = World.start
     /// When the sound was loaded, or its file was edited.
@@ -89,7 +93,7 @@ final class Musician {
 
   init(_ world: World, _ ledger: Ledger, _ settings: Settings, _ cards: EveningCards, _ home: Home) {
     (self.world, self.ledger, self.settings) = (world, ledger, settings)
-    (self.cards, self.home, takes) = (cards, home, Takes(world, home))
+    (self.cards, self.home, takes, input) = (cards, home, Takes(world, home), EveningInput(world))
   }
 
   /// Does a step of the plan.

@@ -118,6 +118,8 @@ enum Action: String, CaseIterable {
   case editPatch, breakPatch, editMapping, breakMapping, editStage
   // The sound card and the engine.
   case pullCard, plugCard, stopEngine, startEngine, chooseCard
+  // The microphone.
+  case pullInput, plugInput
   // The disk and the clock.
   case fillDisk, failDisk, mendDisk, delayDisk, stepClock
   // The end, and a new start.
@@ -133,12 +135,13 @@ enum Action: String, CaseIterable {
     case .unplug, .joinPage, .note, .reset: 40
     case .load, .loadTwo, .vanishPage, .startRecording, .turnLearnt: 30
     case .editPatch, .pullCard, .stepScene, .changeProgram, .learnControl: 20
+    case .pullInput: 30
     case .loadMissing, .savePatch, .panic, .breakPatch, .editMapping, .breakMapping, .editStage, .stopEngine,
       .chooseCard, .stepClock, .markSound:
       10
     case .fillDisk, .failDisk, .delayDisk, .kill: 8
     case .stop: 4
-    case .plug, .plugCard, .startEngine, .mendDisk, .stopRecording: 0
+    case .plug, .plugCard, .plugInput, .startEngine, .mendDisk, .stopRecording: 0
     }
   }
 
@@ -151,6 +154,7 @@ enum Action: String, CaseIterable {
     switch self {
     case .unplug: [(.plug, 0.1...20)]
     case .pullCard: [(.plugCard, 0.1...30)]
+    case .pullInput: [(.plugInput, 0.1...20)]
     case .stopEngine: [(.startEngine, 0.1...10)]
     case .fillDisk, .failDisk: [(.mendDisk, 1...60)]
     case .startRecording: [(.stopRecording, 0.5...90)]

@@ -10,8 +10,8 @@ final class Settings {
   private struct Record {
     /// What the file may say from before the session.
     var base: [Values]
-    /// What was set since, with every other widget.
-    var changes: [(time: HostTime, values: Values)] = []
+    /// What was set since, with every other widget, and what was loaded, which is kept only if it plays for a while.
+    var changes: [(time: HostTime, values: Values, isLoaded: Bool)] = []
   }
 
   private let world: World
@@ -25,10 +25,11 @@ final class Settings {
 
   init(_ world: World) { self.world = world }
 
-  /// A sound plays, with these values.
+  /// A sound plays, with these values, whatever was set when it played before.
   func begin(_ sound: String, _ values: Values) {
     (self.sound, now) = (sound, values)
     if records[sound] == nil { records[sound] = Record(base: [values]) }
+    records[sound]?.changes.append((world.now, values, true))
   }
 
   /// A program change may choose another sound at any moment.
@@ -40,19 +41,19 @@ final class Settings {
   func set(_ name: String, _ value: Double) {
     guard let sound else { return }
     now[name] = value
-    records[sound]?.changes.append((world.now, now))
+    records[sound]?.changes.append((world.now, now, false))
   }
 
   func set(all values: Values) {
     guard let sound else { return }
     now.merge(values) { $1 }
-    records[sound]?.changes.append((world.now, now))
+    records[sound]?.changes.append((world.now, now, false))
   }
 
   /// The session ends: what was set before `cutoff` must be in the file, what was set later may be.
   func end(cutoff: HostTime) {
     for (sound, record) in records {
-      let last = record.changes.lastIndex { $0.time <= cutoff }
+      let last = record.changes.lastIndex { $0.time <= cutoff && !$0.isLoaded }
       let later = record.changes[(last ?? 0)...].map(\.values)
       records[sound] = Record(base: last == nil ? record.base + later : later)
     }
