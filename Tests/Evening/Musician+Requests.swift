@@ -71,9 +71,9 @@ extension Musician {
       case .refused(let error):
         let isWhole =
           !wasBroken && files.broken.isEmpty && files.wholeSince.values.allSatisfy { $0 < askedAt }
-        // A load ends when the next one begins, and may be told of it after that one has ended.
-        let isGivenUp = error.code == .engineStopped && run?.loadsAsked ?? 0 > number
-        if isWhole, run != nil, !isGivenUp { world.fail("load \(sound): \(error)") }
+        if isWhole, let run, !(error.code == .engineStopped && run.mayReplace(load: number, askedAt)) {
+          world.fail("load \(sound): \(error)")
+        }
       default: world.fail("load \(sound): \(response)")
       }
     }

@@ -84,6 +84,12 @@ final class Musician {
     var openUntil = World.start
     /// When the sound was loaded, or its file was edited.
     var settledAt: HostTime
+
+    /// Whether a load may have ended because the next one has begun, which is told when that one may have ended too, or
+    /// because a program change chose a sound.
+    func mayReplace(load number: Int, _ askedAt: HostTime) -> Bool {
+      loadsAsked > number || askedAt < openUntil
+    }
   }
 
   static let keys: [UInt32: ClosedRange<UInt8>] = [20: 36...55, 24: 56...75]
