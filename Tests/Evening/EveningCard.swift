@@ -134,7 +134,11 @@ final class EveningCard: AudioOutput, @unchecked Sendable {
     losses += 1
     let wasPaused = state == .paused
     become(.lost(reason: "No such device"))
-    if wasPaused { scheduleBlock() }
+    if wasPaused {
+      // What waits in the input is as old as the silence.
+      input?.wake()
+      scheduleBlock()
+    }
     scheduleAttempt()
   }
 

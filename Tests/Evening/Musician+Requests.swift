@@ -18,7 +18,10 @@ extension Musician {
       guard movePageWidget(&luck), load(other(&luck)) else { return false }
       turnWhileLoading(luck)
       return true
-    case .loadMissing: return ask(.load("no such sound"), mayFail: true)
+    case .loadMissing:
+      // It ends the load before it, too.
+      run?.loadsAsked += 1
+      return ask(.load("no such sound"), mayFail: true)
     case .changeProgram: return changeProgram(&luck)
     case .stepScene:
       guard let run, run.loads == 0 else { return false }
