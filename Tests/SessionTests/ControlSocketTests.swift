@@ -150,6 +150,19 @@ import Testing
     #expect(asked == [.panel(.open)] && text(from: client) == "{\"url\":\"http://127.0.0.1:1\"}\n")
   }
 
+  @Test func `An answer without lines is an empty one, not none`() throws {
+    let socket = try ControlSocket(name: "Spinet", folders: folders)
+    let client = try caller(of: socket, asking: RemoteRequest(.patch(.diff, part: nil), .json).line)
+    defer { close(client) }
+    socket.serveRequests { _, reply in reply.answer(.changes([])) }
+    #expect(text(from: client) == "\n")
+    let folders = folders
+    let answer = try serving(try ControlSocket(name: "Other", folders: folders), answering: { _ in [""] }) {
+      try ControlClient(name: "Other", folders: folders).ask("patch diff")
+    }
+    #expect(answer == [])
+  }
+
   @Test func `A line that is not a request is refused, and so is a request that nobody answers`() throws {
     let socket = try ControlSocket(name: "Spinet", folders: folders)
     let (odd, dropped) = (try caller(of: socket, asking: "dance"), try caller(of: socket, asking: "ports"))

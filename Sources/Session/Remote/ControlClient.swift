@@ -69,8 +69,8 @@ package struct ControlClient {
     return descriptor
   }
 
-  /// Sends one request and returns the lines of the answer, at least one. It waits as long as the answer takes, but not
-  /// for an instrument that is stopped by Ctrl-Z or a signal.
+  /// Sends one request and returns the lines of the answer, which may be none. It waits as long as the answer takes, but
+  /// not for an instrument that is stopped by Ctrl-Z or a signal.
   package func ask(_ request: String) throws(SpinetError) -> [String] {
     let bytes = Array((request + "\n").utf8)
     guard bytes.count <= ControlSocket.longestRequest, bytes.firstIndex(of: 0x0A) == bytes.count - 1 else {

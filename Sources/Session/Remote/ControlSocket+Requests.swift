@@ -6,7 +6,13 @@ extension ControlSocket: RequestSource {
       guard let asked = RemoteRequest(line) else {
         return answer(RemoteRequest.refusal(of: line).lines(.text))
       }
-      receive(asked.request, Reply(to: answer.asker) { answer($0.lines(asked.style)) })
+      receive(
+        asked.request,
+        Reply(to: answer.asker) { response in
+          let lines = response.lines(asked.style)
+          // An empty line differs from no answer.
+          answer(lines.isEmpty ? [""] : lines)
+        })
     }
   }
 }

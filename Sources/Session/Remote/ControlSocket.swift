@@ -7,7 +7,9 @@ import SystemPackage
 
 /// The Unix socket over which `spinet widgets` and `spinet engine` reach a running instrument.
 ///
-/// A request is one line of words. The answer is lines of text or JSON, or one refusal. Then the connection closes.
+/// A request is one line of words. The answer is lines of text or JSON, an empty line if there are none, or one refusal.
+/// Then the connection closes.
+///
 /// A connection is in one of three states: its request is incomplete, it waits for the answer, or it reads the answer.
 package final class ControlSocket {
   let path: FilePath

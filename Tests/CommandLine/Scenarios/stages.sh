@@ -45,6 +45,7 @@ changes_sounds() {
   "$spinet" scene next | says '▶ groove'
   # A value that the scene sets is not a change, and revert and reset return to it.
   "$spinet" patch diff --part bass | says 'nothing was changed'
+  [ -z "$("$spinet" patch diff --part bass --json)" ]
   "$spinet" widgets set bass/filter.cutoff 300
   "$spinet" patch diff --part bass | grep -E 'filter.cutoff +900.*300'
   "$spinet" patch revert --part bass | says 900
