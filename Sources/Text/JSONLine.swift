@@ -34,7 +34,7 @@ package struct JSONLine: CustomStringConvertible {
     return "\(value)"
   }
 
-  /// `text` as a JSON string.
+  /// `text` as a JSON string, which YAML reads as the same text.
   package static func quoted(_ text: String) -> String {
     var out = "\""
     for scalar in text.unicodeScalars {
@@ -44,11 +44,19 @@ package struct JSONLine: CustomStringConvertible {
       case "\n": out += "\\n"
       case "\t": out += "\\t"
       case "\r": out += "\\r"
-      case _ where scalar.value < 0x20:
+      case _ where isUnreadable(scalar):
         out += "\\u" + String(scalar.value, radix: 16).padded(to: 4, .right, with: "0")
       default: out.unicodeScalars.append(scalar)
       }
     }
     return out + "\""
+  }
+
+  /// Whether YAML refuses the character, or reads another one: controls, ends of lines, and a byte order mark.
+  private static func isUnreadable(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: true
+    default: false
+    }
   }
 }

@@ -128,4 +128,17 @@ import Testing
     marks.favourite(sound: "gone", false)
     #expect(try Marks(bytes: bytes(marks.text), file: "") == marks && marks.sounds == ["x: y"])
   }
+
+  /// YAML ends lines where text may go on, and refuses what it cannot print.
+  @Test(arguments: [
+    "\u{85}", "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{7F}", "\u{90}", "\u{1B}", "\u{FFFF}", "é", "🎹",
+  ])
+  func `A name of any characters comes back as it was`(character: String) throws {
+    let name = "a\(character)b \(character) c"
+    var marks = Marks()
+    marks.favourite(sound: name, true)
+    #expect(try Marks(bytes: bytes(marks.text), file: "").sounds == [name])
+    let page = OwnPage(title: name, wide: [])
+    #expect(try OwnPage(bytes: bytes(page.text), file: "").title == name)
+  }
 }
