@@ -69,7 +69,8 @@ let package = Package(
     .executableTarget(
       name: "spinet",
       dependencies: [
-        "SpinetTerminal", "SpinetPanel", "SpinetTools", "SpinetSession", "SpinetFaceInput", "SpinetLibrary",
+        "SpinetTerminal", "SpinetPanel", "SpinetTools", "SpinetSession", "SpinetFaceInput",
+        "SpinetLibrary",
         "SpinetDevices",
         "SpinetFaust", "SpinetSoundFont", "SpinetEngine", "SpinetFace", "SpinetMIDI", "SpinetText",
         "SpinetWidgets", "SpinetRealtime", arguments, logging, system,
@@ -221,6 +222,7 @@ let package = Package(
       "Mapping", in: "Models/Mapping", ["SpinetMIDI", "SpinetWidgets", "SpinetText", "SpinetRealtime"]),
     module("Keyboard", in: "Models/Keyboard", ["SpinetTime", "SpinetMIDI", "SpinetEngine"]),
     module("Time", in: "Models/Time", ["SpinetMIDI"]),
+    module("OSC", in: "Models/OSC", ["SpinetText"]),
     module("MIDI", in: "Models/MIDI", []),
 
     // The ground
@@ -263,6 +265,7 @@ var tests: [Target] {
     suite("Engine", ["SpinetRealtime", "SpinetWidgets"]),
     suite("MIDI", ["Scratch"]),
     suite("Time", ["SpinetMIDI"]),
+    suite("OSC", ["Scratch", "SpinetText"]),
     suite("Face", ["SpinetRealtime", "SpinetWidgets"]),
     suite("FaceInput", ["Scratch", "SpinetFace", "SpinetRealtime"]),
     suite("Motion", ["SpinetWidgets"]),

@@ -9,7 +9,7 @@ struct ImportRuleTests {
     ["Synth", "Modal", "Sampler", "SoundFont", "Mixer", "Csound", "Faust"],
     ["Effects", "VoiceLoops", "VoiceLoopsAVX2", "Formats", "Journal"],
     ["Stage", "Surface", "Face", "Motion", "MIDIFile"],
-    ["Voices", "Mapping", "Keyboard"],
+    ["Voices", "Mapping", "Keyboard", "OSC"],
     ["Time"], ["MIDI", "Engine"], ["Widgets", "DSP", "Text"], ["Realtime"],
   ]
 
@@ -17,7 +17,7 @@ struct ImportRuleTests {
   private static let strict: [String: Set<String>] = [
     "Engine": ["Realtime", "Widgets"], "Widgets": [], "MIDI": [], "Text": ["Realtime"],
     "Mapping": ["MIDI", "Widgets", "Text", "Realtime"], "Keyboard": ["Time", "MIDI", "Engine", "Realtime"],
-    "Time": ["MIDI"],
+    "Time": ["MIDI"], "OSC": ["Text"],
     "Surface": ["Keyboard", "MIDI", "Widgets"], "Journal": ["MIDIFile", "MIDI"],
     "MIDIFile": ["Time", "MIDI", "Text", "Realtime"],
     "Face": ["Widgets"], "Motion": ["Widgets"],
@@ -62,7 +62,7 @@ struct ImportRuleTests {
   /// The toolchain's modules are free for all, but Foundation is not for modules that work on frames and bytes.
   private static let withoutFoundation: Set<String> = [
     "Realtime", "MIDI", "DSP", "Widgets", "Text", "Engine", "Synth", "Voices", "VoiceLoops", "Effects",
-    "Sampler", "Journal", "MIDIFile", "Face", "Motion", "Time",
+    "Sampler", "Journal", "MIDIFile", "Face", "Motion", "Time", "OSC",
   ]
   /// The whole of Foundation brings 34 MB of data about languages, so nothing in the command has it.
   private static let withWholeFoundation: Set<String> = ["Kit"]
