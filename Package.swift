@@ -69,7 +69,7 @@ let package = Package(
     .executableTarget(
       name: "spinet",
       dependencies: [
-        "SpinetTerminal", "SpinetPanel", "SpinetTools", "SpinetSession", "SpinetFaceInput",
+        "SpinetTerminal", "SpinetBridge", "SpinetPanel", "SpinetTools", "SpinetSession", "SpinetFaceInput",
         "SpinetLibrary",
         "SpinetDevices",
         "SpinetFaust", "SpinetSoundFont", "SpinetEngine", "SpinetFace", "SpinetMIDI", "SpinetText",
@@ -87,6 +87,14 @@ let package = Package(
         "SpinetSurface", "SpinetKeyboard", "SpinetMapping", "SpinetMIDI", "SpinetEngine", "SpinetWidgets",
         "SpinetText",
         "SpinetRealtime", "CPanelPage", tls, system,
+      ] + nio),
+
+    // Other programs
+    module(
+      "Bridge", in: "Bridge", settings: house,
+      [
+        "SpinetPanel", "SpinetSession", "SpinetOSC", "SpinetMIDI", "SpinetWidgets", "SpinetText",
+        "SpinetRealtime",
       ] + nio),
 
     // For programs of one's own
@@ -350,6 +358,12 @@ var tests: [Target] {
         "SpinetRealtime",
       ] + nio),
     suite(
+      "Bridge",
+      [
+        "Scratch", "SpinetPanel", "SpinetSession", "SpinetOSC", "SpinetEngine", "SpinetMIDI", "SpinetWidgets",
+        "SpinetRealtime",
+      ] + nio),
+    suite(
       "Kit",
       [
         "Scratch", "SpinetModels", "SpinetSession", "SpinetMIDI", "SpinetEngine", "SpinetWidgets",
@@ -429,6 +443,7 @@ var tests: [Target] {
       dependencies: [
         "SpinetMIDI", "SpinetMapping", "SpinetFormats", "SpinetTools", "SpinetWidgets", "SpinetKeyboard",
         "SpinetEngine", "SpinetText", "SpinetRealtime", "SpinetPanel", "SpinetSurface", "SpinetSoundFont",
+        "SpinetBridge", "SpinetOSC",
         "SpinetSampler", "SpinetMIDIFile", "SpinetFaceInput", "SpinetFace", "SpinetMotion", "SpinetDevices",
         "SpinetStage",
         "SpinetLibrary", "SpinetSession", "Scratch", system,

@@ -2,11 +2,13 @@ import NIOCore
 import NIOPosix
 
 /// Reads and writes files for the pages, on its own thread, which starts with the first request. [panel-thread]
-final class PanelFiles {
+package final class PanelFiles {
   private var pool: NIOThreadPool?
 
+  package init() {}
+
   /// Calls `work` on the file thread, in the order of the calls, and then `reply` on the panel's thread.
-  func run<Answer: Sendable>(
+  package func run<Answer: Sendable>(
     _ work: @escaping @Sendable () -> Answer, on loop: any EventLoop, reply: @escaping (Answer) -> Void
   ) {
     let reply = NIOLoopBound(reply, eventLoop: loop)
@@ -28,7 +30,7 @@ final class PanelFiles {
   }
 
   /// Waits until reading and writing have ended.
-  func end() {
+  package func end() {
     try? pool?.syncShutdownGracefully()
     pool = nil
   }

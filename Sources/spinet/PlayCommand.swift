@@ -1,5 +1,6 @@
 import ArgumentParser
 import Logging
+import SpinetBridge
 import SpinetMIDI
 import SpinetPanel
 import SpinetRealtime
@@ -97,6 +98,8 @@ struct PlayCommand: ParsableCommand {
 
   @OptionGroup var panel: PanelOptions
 
+  @OptionGroup var osc: OSCOptions
+
   @OptionGroup var verbosity: Verbosity
 
   func validate() throws {
@@ -124,7 +127,7 @@ struct PlayCommand: ParsableCommand {
         output.add(line.asMessage + "\n", to: .error)
       }
     }
-    let (session, panel) = try ProcessSetup.beforeReady {
+    let (session, panel, bridge) = try ProcessSetup.beforeReady {
       var options = options
       if let song = sounds.song {
         try options.choose(song: song, logger: logger)
@@ -133,20 +136,25 @@ struct PlayCommand: ParsableCommand {
       }
       let session = try LiveSession(options: options, logger: logger)
       return (
-        session, try self.panel.panel(of: session, client: options.clientName) { logger.warning("\($0)") }
+        session, try self.panel.panel(of: session, client: options.clientName) { logger.warning("\($0)") },
+        try self.osc.bridge(of: session) { logger.warning("\($0)") }
       )
     }
     opened.panel = panel
-    defer { panel.close() }
+    defer {
+      panel.close()
+      bridge?.close()
+    }
     let isInterrupted = try ProcessSetup.during(session, logger) {
-      try run(session, panel, screen, output)
+      try run(session, panel, bridge, screen, output)
     }
     if isInterrupted { throw ExitCode(130) }
   }
 
   /// Returns whether a signal ended it.
   private func run(
-    _ session: LiveSession, _ panel: Panel, _ screen: StatusScreen?, _ output: OutputQueue
+    _ session: LiveSession, _ panel: Panel, _ bridge: OSCBridge?, _ screen: StatusScreen?,
+    _ output: OutputQueue
   ) throws(SpinetError) -> Bool {
     let handle = session.handle
     let typist = handle.newClient()
@@ -156,7 +164,7 @@ struct PlayCommand: ParsableCommand {
     // Once started, it knows whether it can write to the terminal.
     let screen = isShown ? screen : nil
     return try session.run { line in
-      for line in [line] + advice(session, panel) {
+      for line in [line] + advice(session, panel) + (bridge?.lines ?? []) {
         if let screen, screen.isShown {
           screen.log(line)
         } else if !verbosity.quiet {

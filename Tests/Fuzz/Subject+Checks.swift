@@ -35,6 +35,7 @@ extension Subject {
     case .axes: try checkAxes(bytes)
     case .touch: try checkTouch(bytes)
     case .iio: try checkIIO(text)
+    case .osc: try checkOSC(bytes)
     }
   }
 

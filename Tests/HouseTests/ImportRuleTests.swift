@@ -4,7 +4,7 @@ import Testing
 struct ImportRuleTests {
   /// From top to bottom. Modules on one floor do not import each other.
   private static let floors: [[String]] = [
-    ["spinet"], ["Terminal", "Panel", "Kit"], ["Tools"], ["Session"], ["FaceInput"], ["Library"],
+    ["spinet"], ["Bridge"], ["Terminal", "Panel", "Kit"], ["Tools"], ["Session"], ["FaceInput"], ["Library"],
     ["Devices", "Models"],
     ["Synth", "Modal", "Sampler", "SoundFont", "Mixer", "Csound", "Faust"],
     ["Effects", "VoiceLoops", "VoiceLoopsAVX2", "Formats", "Journal"],
@@ -45,10 +45,10 @@ struct ImportRuleTests {
     ],
     "CYAML": ["Formats"],
     "CPanelPage": ["Panel"],
-    "NIOCore": ["Panel"],
-    "NIOPosix": ["Panel"],
-    "NIOHTTP1": ["Panel"],
-    "NIOWebSocket": ["Panel"],
+    "NIOCore": ["Panel", "Bridge"],
+    "NIOPosix": ["Panel", "Bridge"],
+    "NIOHTTP1": ["Panel", "Bridge"],
+    "NIOWebSocket": ["Panel", "Bridge"],
     "NIOSSL": ["Panel"],
     "ArgumentParser": ["spinet"],
     "SystemPackage": [

@@ -4,12 +4,12 @@ import SpinetText
 import SystemPackage
 
 /// Leaves folders out of texts for pages, which get names of files and no paths. [any-thread]
-struct FolderNames: Sendable {
+package struct FolderNames: Sendable {
   /// The longest first, each with a slash at the end.
   private let folders: [String]
 
   /// - Parameter trust: a page that may do everything sees paths.
-  init(_ trust: PanelTrust, catalog: Catalog = .current, _ places: Folders = Folders()) {
+  package init(_ trust: PanelTrust, catalog: Catalog = .current, _ places: Folders = Folders()) {
     guard trust == .player else {
       folders = []
       return
@@ -25,7 +25,7 @@ struct FolderNames: Sendable {
   }
 
   /// A text in which the names of known folders are left out.
-  func leftOut(of text: String) -> String {
+  package func leftOut(of text: String) -> String {
     guard text.contains("/") else { return text }
     return folders.reduce(text) { $0.replacing($1, with: "") }
   }

@@ -49,7 +49,7 @@ public struct PanelAddress: Hashable, Sendable {
   private var isEverywhere: Bool { host == "0.0.0.0" || host == "::" }
 
   /// The address that a browser is given.
-  func shownHost(among machine: [String]) -> String {
+  package func shownHost(among machine: [String]) -> String {
     guard isEverywhere else { return host }
     return machine.first { !$0.contains(":") } ?? "127.0.0.1"
   }
@@ -64,10 +64,10 @@ public struct PanelAddress: Hashable, Sendable {
       })
   }
 
-  static func bracketed(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
+  package static func bracketed(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
 
   /// This machine's addresses on its networks, IPv4 first.
-  static func ofThisMachine() -> [String] {
+  package static func ofThisMachine() -> [String] {
     let devices = (try? System.enumerateDevices()) ?? []
     let addresses = devices.compactMap { $0.address?.ipAddress }.filter {
       !$0.hasPrefix("127.") && $0 != "::1"

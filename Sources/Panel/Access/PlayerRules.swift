@@ -7,11 +7,13 @@ import SystemPackage
 
 /// What a page may ask of the instrument. A page is a player, not the user: everyone who has its link may play, but
 /// reaches no file that is not listed, and runs no code. [any-thread]
-struct PlayerRules: Sendable {
+package struct PlayerRules: Sendable {
   let trust: PanelTrust
 
+  package init(trust: PanelTrust) { self.trust = trust }
+
   /// Whether a request can only be judged by looking at folders or devices, which may take time.
-  func mustLook(at request: Request) -> Bool {
+  package func mustLook(at request: Request) -> Bool {
     switch request {
     case .load, .output: trust == .player
     default: false
@@ -22,7 +24,7 @@ struct PlayerRules: Sendable {
   /// what is new is not allowed by itself.
   ///
   /// - Throws: if only the user may ask this.
-  func allowed(_ request: Request) throws(SpinetError) -> Request {
+  package func allowed(_ request: Request) throws(SpinetError) -> Request {
     guard trust == .player else { return request }
     switch request {
     case .load(let name): return .load(try ListedSounds().argument(of: name))

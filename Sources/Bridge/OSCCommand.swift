@@ -1,0 +1,107 @@
+import SpinetMIDI
+import SpinetOSC
+import SpinetSession
+import SpinetWidgets
+
+/// What a message asks of the instrument. Numbers are bounded here, before anything counts on them.
+package enum OSCCommand: Equatable {
+  /// The addresses of widgets, without `/widget/`; it may be a pattern. Without a value it asks for theirs.
+  case widget(String, Value?)
+  case play(MIDIMessage)
+  case ask(Request)
+  case run(Bool)
+  /// Answers the sender with each change, at another port of its own if one is given.
+  case subscribe(String, port: Int?)
+  case unsubscribe
+  /// Only says that the sender is there.
+  case ping
+
+  package enum Value: Equatable {
+    case number(Double)
+    /// As a person writes it, with its unit or without.
+    case text(String)
+  }
+
+  /// Nil for what is none of the commands, or has arguments of other types or out of range.
+  package init?(_ message: OSCMessage) {
+    let arguments = message.arguments
+    let path = message.path
+    switch path.first {
+    case "widget" where path.count > 1:
+      guard let command = Self.widget(message) else { return nil }
+      self = command
+    case "note" where path.count == 1:
+      guard let note = Self.note(arguments) else { return nil }
+      self = .play(note)
+    case "scene" where path.count == 1:
+      guard let name = arguments.only?.text else { return nil }
+      self = .ask(.scene(name))
+    case "load" where path.count == 1:
+      guard let name = arguments.only?.text else { return nil }
+      self = .ask(.load(name))
+    case "transport" where path.count == 1:
+      guard let command = Self.transport(arguments) else { return nil }
+      self = command
+    case "subscribe" where path.count == 1:
+      guard let command = Self.subscription(arguments) else { return nil }
+      self = command
+    case "unsubscribe" where path.count == 1: self = .unsubscribe
+    case "ping" where path.count == 1: self = .ping
+    default: return nil
+    }
+  }
+
+  private static func widget(_ message: OSCMessage) -> OSCCommand? {
+    let name = message.path.dropFirst().joined(separator: "/")
+    switch message.arguments.first {
+    case nil: return .widget(name, nil)
+    case .impulse: return .widget(name, .number(1))
+    case .text(let text): return .widget(name, .text(text))
+    case let argument?:
+      guard let number = argument.number, number.isFinite else { return nil }
+      return .widget(name, .number(number))
+    }
+  }
+
+  private static func note(_ arguments: [OSCArgument]) -> MIDIMessage? {
+    guard (2...3).contains(arguments.count), let key = arguments[0].whole(in: 0...127),
+      let velocity = arguments[1].whole(in: 0...127)
+    else { return nil }
+    let number = arguments.count == 3 ? arguments[2].whole(in: 1...16) : 1
+    guard let channel = number.flatMap({ Channel(number: $0) }) else { return nil }
+    return .note(channel, key: UInt8(key), velocity: UInt8(velocity))
+  }
+
+  /// `play`, `stop`, 1, 0, or `locate` and the number of a bar.
+  private static func transport(_ arguments: [OSCArgument]) -> OSCCommand? {
+    switch (arguments.first?.text, arguments.count) {
+    case ("play", 1): return .run(true)
+    case ("stop", 1): return .run(false)
+    case ("locate", 2):
+      return arguments[1].whole(in: 1...SongVerb.lastBar).map { .ask(.song(.locate($0))) }
+    case (nil, 1): return arguments[0].whole(in: 0...1).map { .run($0 == 1) }
+    default: return nil
+    }
+  }
+
+  /// Nothing for all, or a name or a pattern, and a port.
+  private static func subscription(_ arguments: [OSCArgument]) -> OSCCommand? {
+    guard let first = arguments.first else { return .subscribe("*", port: nil) }
+    guard let pattern = first.text, arguments.count <= 2 else { return nil }
+    guard arguments.count == 2 else { return .subscribe(pattern, port: nil) }
+    return arguments[1].whole(in: 1...65535).map { .subscribe(pattern, port: $0) }
+  }
+}
+
+extension OSCArgument {
+  /// The number next to it, if it is in the range.
+  fileprivate func whole(in range: ClosedRange<Int>) -> Int? {
+    guard let number, number.isFinite else { return nil }
+    let bounded = Int(bounded: number, in: range)
+    return abs(Double(bounded) - number) <= 0.5 ? bounded : nil
+  }
+}
+
+extension [OSCArgument] {
+  fileprivate var only: OSCArgument? { count == 1 ? first : nil }
+}

@@ -1,0 +1,233 @@
+import NIOCore
+import NIOPosix
+import Scratch
+import SpinetOSC
+import SpinetRealtime
+import SpinetSession
+import Testing
+
+@testable import SpinetBridge
+
+/// An instrument that other programs play by OSC.
+struct OSCBridgeTests {
+  @Test func `A message moves a widget, by number, by text and by pattern`() throws {
+    let rig = try BridgeRig()
+    let peer = Peer(to: rig.bridge.port)
+    peer.send("/widget/filter.cutoff", .float(440))
+    #expect(rig.soon { rig.value("filter.cutoff") == 440 })
+    peer.send("/widget/filter.cutoff", .text("2 kHz"))
+    #expect(rig.soon { rig.value("filter.cutoff") == 2000 })
+    peer.send("/widget/mode", .text("hard"))
+    #expect(rig.soon { rig.value("mode") == 1 })
+    peer.send("/widget/filter.{resonance,x}", .double(0.5))
+    #expect(rig.soon { rig.value("filter.resonance") == 0.5 })
+    peer.send("/widget/a%20b%23c", .integer(1))
+    #expect(rig.soon { rig.value("a b#c") == 1 })
+  }
+
+  @Test func `Numbers beyond every range end nothing`() throws {
+    let rig = try BridgeRig()
+    let peer = Peer(to: rig.bridge.port)
+    for number in [Float.infinity, -.infinity, .nan] {
+      peer.send("/widget/filter.cutoff", .float(number))
+      peer.send("/note", .float(number), .integer(1))
+      peer.send("/note", .integer(60), .float(number))
+      peer.send("/transport", .float(number))
+    }
+    peer.send("/note", .long(.max), .integer(1))
+    peer.send("/note", .integer(60), .integer(100), .integer(17))
+    peer.send("/widget/filter.cutoff", .double(1e300))
+    #expect(rig.soon { rig.value("filter.cutoff") == 20_000 })
+    #expect(rig.bridge.counts.unusable == 14)
+    #expect(rig.begun == 0)
+  }
+
+  @Test func `A note begins and ends`() throws {
+    let rig = try BridgeRig()
+    let peer = Peer(to: rig.bridge.port)
+    peer.send("/note", .integer(60), .integer(100))
+    #expect(rig.soon { rig.begun == 1 })
+    peer.send("/note", .integer(60), .integer(0))
+    #expect(rig.soon { rig.ended == 1 })
+  }
+
+  @Test func `Notes of a sender end when the port closes`() throws {
+    let rig = try BridgeRig()
+    let peer = Peer(to: rig.bridge.port)
+    peer.send("/note", .integer(60), .integer(100), .integer(3))
+    #expect(rig.soon { rig.begun == 1 })
+    rig.bridge.close()
+    #expect(rig.soon { rig.ended == 1 })
+  }
+
+  @Test func `A packet that is none is counted, and the next one plays`() throws {
+    let rig = try BridgeRig()
+    let peer = Peer(to: rig.bridge.port)
+    for bytes in SeededBytes.packets { peer.send(bytes) }
+    peer.send("/note", .integer(60), .integer(100))
+    #expect(rig.soon { rig.begun == 1 })
+    #expect(rig.bridge.counts.malformed == SeededBytes.packets.count)
+  }
+
+  @Test func `Whoever is not on the list is not heard`() throws {
+    let rig = try BridgeRig(from: ["192.0.2.1"])
+    Peer(to: rig.bridge.port).send("/note", .integer(60), .integer(100))
+    #expect(rig.soon { rig.bridge.counts[.stranger] == 1 })
+    #expect(rig.begun == 0)
+  }
+
+  @Test func `A bundle is played at its moment`() throws {
+    let rig = try BridgeRig()
+    let peer = Peer(to: rig.bridge.port)
+    let wall = UInt64(HostClock().wall)
+    let begin = HostTime.now
+    let note = OSCMessage("/note", [.integer(60), .integer(100)])
+    peer.send(OSCPacket.bundle([note], at: OSCTime(unixNanoseconds: wall + 300_000_000)))
+    peer.send("/widget/filter.resonance", .float(0.25))
+    #expect(rig.soon { rig.value("filter.resonance") == 0.25 })
+    #expect(rig.begun == 0)
+    #expect(rig.soon { rig.begun == 1 })
+    #expect(HostTime.now.nanoseconds(since: begin) >= 298_000_000)
+  }
+
+  @Test func `A bundle of the past plays at once, and one of next year is counted`() throws {
+    let rig = try BridgeRig()
+    let peer = Peer(to: rig.bridge.port)
+    let wall = UInt64(HostClock().wall)
+    let note = OSCMessage("/note", [.integer(60), .integer(100)])
+    peer.send(OSCPacket.bundle([note], at: OSCTime(unixNanoseconds: wall + 30_000_000_000_000_000)))
+    peer.send(OSCPacket.bundle([note], at: OSCTime(unixNanoseconds: wall - 1_000_000_000)))
+    #expect(rig.soon { rig.begun == 1 })
+    #expect(rig.bridge.counts[.far] == 1)
+  }
+
+  @Test func `A subscriber hears the value, and then each change that is not its own`() throws {
+    let rig = try BridgeRig()
+    let (peer, other) = (Peer(to: rig.bridge.port), Peer(to: rig.bridge.port))
+    let address = "/widget/filter.cutoff"
+    peer.send("/subscribe", .text("filter.cutoff"))
+    #expect(peer.hears(OSCMessage(address, [.float(1000)])))
+    other.send(address, .float(500))
+    #expect(peer.hears(OSCMessage(address, [.float(500)])))
+    peer.send(address, .float(700))
+    #expect(rig.soon { rig.value("filter.cutoff") == 700 })
+    other.send(address, .float(800))
+    #expect(peer.answer() == [OSCMessage(address, [.float(800)])])
+    other.send(address)
+    #expect(other.answer() == [OSCMessage(address, [.float(800)])])
+  }
+
+  @Test func `A subscriber gets at most sixty values a second`() throws {
+    let rig = try BridgeRig()
+    let (peer, other) = (Peer(to: rig.bridge.port), Peer(to: rig.bridge.port))
+    peer.send("/subscribe", .text("filter.resonance"))
+    #expect(peer.hears(OSCMessage("/widget/filter.resonance", [.float(0)])))
+    let begin = HostTime.now
+    for step in 1...2000 { other.send("/widget/filter.resonance", .float(Float(step) / 2000)) }
+    var (count, isLast) = (0, false)
+    while !isLast, count < 2000 {
+      let messages = peer.answer()
+      guard !messages.isEmpty else { break }
+      count += 1
+      isLast = messages.contains(OSCMessage("/widget/filter.resonance", [.float(1)]))
+    }
+    #expect(isLast)
+    #expect(Double(count) <= HostTime.now.seconds * 60 - begin.seconds * 60 + 2)
+  }
+
+  @Test func `What only the user may ask is refused with an answer`() throws {
+    let rig = try BridgeRig()
+    let peer = Peer(to: rig.bridge.port)
+    peer.send("/load", .text("/etc/passwd"))
+    let answer = try #require(peer.answer().first)
+    #expect(answer.address == "/error")
+    #expect(answer.arguments.first?.text?.contains("no sound in the list has that name") == true)
+    peer.send("/scene", .text("nowhere"))
+    #expect(peer.answer().first?.address == "/error")
+  }
+}
+
+enum SeededBytes {
+  static let packets: [[UInt8]] = [
+    Array("hello".utf8), Array("/a\0\0,i\0\0".utf8), Array("#bundle\0".utf8), [0],
+    Array("/note\0\0\0;ii\0".utf8),
+  ]
+}
+
+/// What messages ask for.
+struct OSCCommandTests {
+  @Test func `Messages are read as what they ask for`() {
+    let cases: [(OSCMessage, OSCCommand)] = [
+      (OSCMessage("/widget/bass/filter.cutoff", [.integer(3)]), .widget("bass/filter.cutoff", .number(3))),
+      (OSCMessage("/widget/panic", [.impulse]), .widget("panic", .number(1))),
+      (OSCMessage("/widget/panic"), .widget("panic", nil)),
+      (OSCMessage("/scene", [.text("verse")]), .ask(.scene("verse"))),
+      (OSCMessage("/transport", [.text("play")]), .run(true)),
+      (OSCMessage("/transport", [.flag(false)]), .run(false)),
+      (OSCMessage("/transport", [.text("locate"), .integer(5)]), .ask(.song(.locate(5)))),
+      (OSCMessage("/subscribe"), .subscribe("*", port: nil)),
+      (OSCMessage("/subscribe", [.text("amp.*"), .integer(9001)]), .subscribe("amp.*", port: 9001)),
+      (OSCMessage("/ping"), .ping),
+    ]
+    for (message, command) in cases { #expect(OSCCommand(message) == command) }
+  }
+
+  @Test func `What asks for nothing is none`() {
+    for message in [
+      OSCMessage("/"), OSCMessage("/widget"), OSCMessage("/note"),
+      OSCMessage("/note", [.text("C4"), .integer(1)]),
+      OSCMessage("/note", [.integer(128), .integer(1)]), OSCMessage("/note", [.integer(-1), .integer(1)]),
+      OSCMessage("/scene", [.integer(1)]), OSCMessage("/transport", [.integer(7)]), OSCMessage("/other"),
+      OSCMessage("/subscribe", [.text("*"), .integer(0)]), OSCMessage("/widget/a", [.bytes([1])]),
+    ] { #expect(OSCCommand(message) == nil, "\(message)") }
+  }
+}
+
+/// The moments of bundles, on the instrument's clock.
+struct OSCMomentTests {
+  @Test func `A moment keeps its distance from now`() {
+    let now = HostTime(nanoseconds: 5_000_000_000)
+    let moment = OSCMoment(OSCTime(unixNanoseconds: 2_000_000_000), wall: 1_500_000_000, now: now)
+    #expect(moment.secondsAhead == 0.5)
+    #expect(moment.time.nanoseconds == 5_500_000_000)
+  }
+
+  @Test func `What is due is now`() {
+    let now = HostTime(nanoseconds: 5)
+    for tag in [OSCTime.immediately, OSCTime(bits: 0), OSCTime(unixNanoseconds: 1)] {
+      #expect(OSCMoment(tag, wall: 1_500_000_000, now: now).time == now)
+    }
+  }
+}
+
+/// A sender that says nothing.
+struct OSCSenderTests {
+  @Test func `A sender's notes end after a minute without a word, and not before`() throws {
+    let rig = try BridgeRig()
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    defer { try? group.syncShutdownGracefully() }
+    let loop = group.next()
+    let senders = Kept(OSCSenders(rig.handle, OSCCounts { _ in }))
+    let address = try SocketAddress(ipAddress: "127.0.0.1", port: 9)
+    let note = OSCMessage("/note", [.integer(60), .integer(100)]).bytes
+    let begin = HostTime.now
+    try loop.submit {
+      senders.value.begin(on: loop) { _, _ in }
+      senders.value.take(try OSCPacket(note), from: address)
+    }.wait()
+    #expect(rig.soon { rig.begun == 1 })
+    try loop.submit { senders.value.dropSilent(at: begin.advanced(bySeconds: 59.9)) }.wait()
+    rig.handle.newClient().move("filter.resonance", to: 1)
+    #expect(rig.soon { rig.value("filter.resonance") == 1 })
+    #expect(rig.ended == 0)
+    try loop.submit { senders.value.dropSilent(at: begin.advanced(bySeconds: 62)) }.wait()
+    #expect(rig.soon { rig.ended == 1 })
+    try loop.submit { senders.value.end() }.wait()
+  }
+}
+
+/// Made here, and used on the loop's thread.
+private struct Kept: @unchecked Sendable {
+  let value: OSCSenders
+  init(_ value: OSCSenders) { self.value = value }
+}

@@ -1,0 +1,56 @@
+# OSC, with the programs of liblo.
+
+# osc_of OPTIONS...: starts an instrument that listens, and leaves its port in `osc`.
+osc_of() {
+  : > said
+  "$spinet" play "$@" --pcm none --midi none --no-terminal --state none --name osc > said 2> errors &
+  instrument=$!
+  soon grep -q '^osc: ' said
+  osc=$(sed -n 's/^osc: .*://p' said)
+}
+
+plays_by_osc() {
+  osc_of --osc 0
+  grep -q '^osc: 127\.0\.0\.1:[0-9]*$' said
+  oscsend localhost "$osc" /widget/filter.cutoff f 800
+  soon has_widget '^filter.cutoff +800 Hz'
+  oscsend localhost "$osc" /widget/filter.cutoff s '2 kHz'
+  soon has_widget '^filter.cutoff +2000 Hz'
+  oscsend localhost "$osc" /note iii 60 100 1
+  soon speaks '"voices":1'
+  oscsend localhost "$osc" /load s ../../etc/passwd
+  printf 'no packet' > "/dev/udp/127.0.0.1/$osc"
+  soon grep -q '^spinet: .*osc: a packet that is no OSC was dropped' errors
+  oscsend localhost "$osc" /load s round-bass
+  soon speaks '"voices":0'
+}
+scenario "oscsend plays, moves and loads, and what is no OSC is counted" plays_by_osc
+
+answers_by_osc() {
+  osc_of --osc 0
+  local port=$((20000 + $$ % 20000))
+  oscdump "$port" > heard &
+  # It has to be there before its first value comes; a subscription can be sent again.
+  subscribes() {
+    oscsend localhost "$osc" /subscribe si 'filter.cutoff' "$port"
+    sleep 0.1
+    grep -q '/widget/filter.cutoff f ' heard
+  }
+  soon subscribes
+  "$spinet" widgets set filter.cutoff 440 > /dev/null
+  soon grep -q '/widget/filter.cutoff f 440.0' heard
+}
+scenario "oscdump hears each change of what it has subscribed to" answers_by_osc
+
+strangers_by_osc() {
+  osc_of --osc 0 --osc-from 192.0.2.7
+  soon oscsend localhost "$osc" /note ii 60 100
+  soon grep -q 'osc: a packet from an address that may not send was dropped: 127.0.0.1' errors
+  speaks '"voices":0'
+  kill "$instrument"
+  wait "$instrument" || true
+  refused 64 'osc nowhere is not an address' "$spinet" play --osc nowhere --pcm none --midi none
+  refused 64 '--osc-from is for --osc' "$spinet" play --osc-from 192.0.2.7 --pcm none --midi none
+  refused 64 '--osc-from here is not an address' "$spinet" play --osc 0 --osc-from here --pcm none --midi none
+}
+scenario "Only those who are named may send, where somebody is named" strangers_by_osc
