@@ -12,7 +12,7 @@ package enum OSCCommand: Equatable {
   case run(Bool)
   /// Answers the sender with each change, at another port of its own if one is given.
   case subscribe(String, port: Int?)
-  case unsubscribe
+  case unsubscribe(String)
   /// Only says that the sender is there.
   case ping
 
@@ -45,7 +45,9 @@ package enum OSCCommand: Equatable {
     case "subscribe" where path.count == 1:
       guard let command = Self.subscription(arguments) else { return nil }
       self = command
-    case "unsubscribe" where path.count == 1: self = .unsubscribe
+    case "unsubscribe" where path.count == 1:
+      guard let pattern = Self.pattern(arguments.first), arguments.count <= 1 else { return nil }
+      self = .unsubscribe(pattern)
     case "ping" where path.count == 1: self = .ping
     default: return nil
     }
@@ -86,10 +88,26 @@ package enum OSCCommand: Equatable {
 
   /// Nothing for all, or a name or a pattern, and a port.
   private static func subscription(_ arguments: [OSCArgument]) -> OSCCommand? {
-    guard let first = arguments.first else { return .subscribe("*", port: nil) }
-    guard let pattern = first.text, arguments.count <= 2 else { return nil }
+    guard let pattern = pattern(arguments.first), arguments.count <= 2 else { return nil }
     guard arguments.count == 2 else { return .subscribe(pattern, port: nil) }
     return arguments[1].whole(in: 1...65535).map { .subscribe(pattern, port: $0) }
+  }
+
+  /// All widgets, where nothing is given. Nil for what is no text, or too long.
+  private static func pattern(_ argument: OSCArgument?) -> String? {
+    guard let argument else { return "*" }
+    return argument.text.flatMap { $0.utf8.count <= OSCPattern.longest ? $0 : nil }
+  }
+}
+
+extension OSCCommand {
+  /// Whether a note would hang without it.
+  var endsNote: Bool {
+    switch self {
+    case .play(.noteOff): true
+    case .play(.noteOn(_, _, let velocity)): velocity == 0
+    default: false
+    }
   }
 }
 

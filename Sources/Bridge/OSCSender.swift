@@ -12,6 +12,8 @@ struct OSCSender {
   /// Where its answers go.
   var answers: SocketAddress
   var feed = WidgetFeed()
+  /// The last value of each widget for which the instrument had no room.
+  private(set) var late: [String: Double] = [:]
 
   /// In nanoseconds. A sender that says nothing for this time has left.
   static let longestSilence: Int64 = 60_000_000_000
@@ -25,11 +27,17 @@ struct OSCSender {
   {
     var hasMoved = false
     for widget in OSCNames.widgets(name, in: set) {
-      guard let number = value.number(for: widget) else { continue }
-      hasMoved = input.move(widget.name, to: number, at: time) || hasMoved
+      guard !widget.kind.isDisplay, let number = value.number(for: widget) else { continue }
+      hasMoved = true
       feed.knows(widget, widget.oscValue(at: number))
+      late[widget.name] = input.move(widget.name, to: number, at: time) ? nil : number
     }
     return hasMoved
+  }
+
+  /// Moves what could not be moved before, so that a fader ends where it was left.
+  mutating func moveLate(in set: WidgetSet) {
+    for (name, number) in late where set[name] == nil || input.move(name, to: number) { late[name] = nil }
   }
 }
 

@@ -26,7 +26,7 @@ final class OSCSenders {
   private var news: RepeatedTask?
 
   static let mostSenders = 64
-  /// The messages in bundles that wait for their moment, at most.
+  /// The messages in bundles that wait for their moment, at most. A quarter is kept for the ends of notes.
   private static let mostWaiting = 4096
   /// The furthest moment of a bundle.
   private static let furthestSeconds = 60.0
@@ -50,7 +50,7 @@ final class OSCSenders {
     watch?.cancel()
     news?.cancel()
     for address in Array(senders.keys) { drop(address) }
-    files.end()
+    files.endLater()
     (loop, send) = (nil, { _, _ in })
   }
 
@@ -93,7 +93,8 @@ final class OSCSenders {
     let lead = if case .ask = command { 0.0 } else { Self.leadSeconds }
     guard let loop, moment.secondsAhead > lead else { return carryOut(command, address, at: moment.time) }
     guard moment.secondsAhead <= Self.furthestSeconds else { return counts.add(.far) }
-    guard waitingCount < Self.mostWaiting else { return counts.add(.unheard) }
+    let room = command.endsNote ? Self.mostWaiting : Self.mostWaiting / 4 * 3
+    guard waitingCount < room else { return counts.add(.unheard) }
     waitingCount += 1
     let delay = TimeAmount.nanoseconds(
       Int64(bounded: (moment.secondsAhead - lead) * 1e9, in: 0...60_000_000_000))
@@ -110,16 +111,25 @@ final class OSCSenders {
     switch command {
     case .widget(let name, nil): answer(address, OSCNames.widgets(name, in: handle.widgets).map(\.oscMessage))
     case .widget(let name, let value?):
-      if senders[address]?.move(name, to: value, at: time, in: handle.widgets) != true {
-        counts.add(.unusable, "\(OSCNames.container)\(name)".shortened)
-      }
+      move(address, name, to: value, at: time)
     case .play(let message): if !input.play(message, at: time) { counts.add(.unheard) }
-    case .run(let isOn): if !input.move("clock.running", to: isOn ? 1 : 0, at: time) { counts.add(.unusable) }
+    case .run(let isOn): move(address, "clock.running", to: .number(isOn ? 1 : 0), at: time)
     case .ask(let request): ask(request, input, address)
     case .subscribe(let pattern, let port): subscribe(address, pattern, port)
-    case .unsubscribe: senders[address]?.feed.forgetAll()
+    case .unsubscribe(let pattern): senders[address]?.feed.forget(pattern)
     case .ping: answer(address, [OSCMessage("/pong")])
     }
+  }
+
+  private func move(
+    _ address: SocketAddress, _ name: String, to value: OSCCommand.Value, at time: HostTime
+  ) {
+    if senders[address]?.move(name, to: value, at: time, in: handle.widgets) != true {
+      counts.add(.unusable, "\(OSCNames.container)\(name)".shortened)
+    }
+    guard senders[address]?.late.isEmpty == false else { return }
+    counts.add(.late)
+    keepNews()
   }
 
   // MARK: Requests
@@ -149,7 +159,7 @@ final class OSCSenders {
   // MARK: Answers
 
   private func answer(_ address: SocketAddress, _ messages: [OSCMessage]) {
-    guard let receiver = senders[address]?.answers else { return }
+    guard !messages.isEmpty, let receiver = senders[address]?.answers else { return }
     for packet in OSCPacket.packets(messages) { send(packet, receiver) }
   }
 
@@ -157,6 +167,11 @@ final class OSCSenders {
     if let port { senders[address]?.answers.port = port }
     let isTaken = senders[address]?.feed.want(pattern) ?? false
     if !isTaken { counts.add(.unusable, "too many subscriptions") }
+    keepNews()
+  }
+
+  /// Tells news from now on, as long as somebody wants them or something is late.
+  private func keepNews() {
     guard news == nil, let loop else { return }
     let own = NIOLoopBound(self, eventLoop: loop)
     news = loop.scheduleRepeatedTask(initialDelay: .zero, delay: Self.newsInterval) { _ in
@@ -166,8 +181,9 @@ final class OSCSenders {
 
   private func tellNews() {
     var isWanted = false
-    for (address, sender) in senders where !sender.feed.isEmpty {
+    for (address, sender) in senders where !sender.feed.isEmpty || !sender.late.isEmpty {
       isWanted = true
+      senders[address]?.moveLate(in: handle.widgets)
       let messages = senders[address]?.feed.news(of: handle.widgets) ?? []
       answer(address, messages)
     }

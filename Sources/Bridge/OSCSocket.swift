@@ -11,7 +11,7 @@ final class OSCSocket: ChannelInboundHandler {
   private let allowed: Set<String>
   private let counts: OSCCounts
 
-  /// - Parameter allowed: the addresses that may send; empty for all that reach the port.
+  /// - Parameter allowed: the plain addresses that may send; empty for all that reach the port.
   init(_ senders: OSCSenders, allowed: Set<String>, _ counts: OSCCounts) {
     (self.senders, self.allowed, self.counts) = (senders, allowed, counts)
   }
@@ -29,7 +29,7 @@ final class OSCSocket: ChannelInboundHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let envelope = unwrapInboundIn(data)
     let address = envelope.remoteAddress
-    guard allowed.isEmpty || address.ipAddress.map(allowed.contains) == true else {
+    guard allowed.isEmpty || address.ipAddress.map({ allowed.contains(OSCBridge.plain($0)) }) == true else {
       return counts.add(.stranger, address.ipAddress ?? "")
     }
     do throws(ReadingProblem) {

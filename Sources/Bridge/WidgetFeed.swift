@@ -32,13 +32,12 @@ struct WidgetFeed {
     return true
   }
 
+  /// Tells no more of what was wanted by this pattern. `*` ends all.
   mutating func forget(_ pattern: String) {
-    wanted.removeAll { $0 == pattern }
+    wanted.removeAll { pattern == "*" || $0 == pattern }
     let kept = wanted
     entries.removeAll { entry in !kept.contains { OSCNames.isMeant(entry.widget, by: $0) } }
   }
-
-  mutating func forgetAll() { self = WidgetFeed() }
 
   /// The listener has moved a widget itself. Where it becomes this value, nothing is told.
   mutating func knows(_ widget: Widget, _ value: OSCArgument) {

@@ -24,13 +24,13 @@ package final class PanelFiles {
   }
 
   /// Ends after the work that has begun, without waiting for it.
-  func endLater() {
+  package func endLater() {
     pool?.shutdownGracefully { _ in }
     pool = nil
   }
 
   /// Waits until reading and writing have ended.
-  package func end() {
+  func end() {
     try? pool?.syncShutdownGracefully()
     pool = nil
   }

@@ -4,7 +4,8 @@ import Testing
 struct BoundedNumberTests {
   /// Where messages, files and requests become values.
   private static let folders = [
-    "Panel", "Bridge", "Models/OSC", "Models/Surface", "Models/Mapping", "Session/Requests", "Session/Remote", "Session/Handle",
+    "Panel", "Bridge", "Models/OSC", "Models/Surface", "Models/Mapping", "Session/Requests", "Session/Remote",
+    "Session/Handle",
     "Session/Input", "Formats", "Text", "Library", "Tools/Journal", "Tools/Traces", "Tools/Learn",
   ]
 

@@ -30,7 +30,7 @@ package struct OSCPacket: Hashable, Sendable {
     }
     let own = try reader.bundleTime()
     // What is inside is never earlier than what is around it.
-    let inner = own.bits < time.bits ? time : own
+    let inner = (own.unixNanoseconds ?? 0) < (time.unixNanoseconds ?? 0) ? time : own
     while !reader.isAtEnd { try read(try reader.element(), at: inner, depth: depth + 1) }
   }
 }

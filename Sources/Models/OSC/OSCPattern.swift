@@ -1,6 +1,7 @@
 /// An address with wildcards, by OSC 1.0: `?`, `*`, `[a-z]`, `[!a-z]`, `{one,other}`.
 ///
-/// The time that it takes grows with the length of the pattern and of the address, whatever stands in them.
+/// The time that it takes grows with the length of the pattern and of the address, whatever stands in them. The length
+/// of a pattern is limited.
 package struct OSCPattern: Hashable, Sendable {
   private enum Piece: Hashable, Sendable {
     case byte(UInt8)
@@ -12,9 +13,12 @@ package struct OSCPattern: Hashable, Sendable {
 
   private var pieces: [Piece] = []
 
-  /// Nil for an address without wildcards, and for one whose brackets do not close.
+  /// In bytes.
+  package static let longest = 256
+
+  /// Nil for an address without wildcards, for one whose brackets do not close, and for one that is too long.
   package init?(_ text: some StringProtocol) {
-    guard text.utf8.contains(where: Self.wild.contains) else { return nil }
+    guard text.utf8.count <= Self.longest, text.utf8.contains(where: Self.wild.contains) else { return nil }
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
       guard let piece = Self.piece(byte, &rest) else { return nil }

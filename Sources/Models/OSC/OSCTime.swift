@@ -17,8 +17,10 @@ package struct OSCTime: Hashable, Sendable {
   }
 
   /// Nanoseconds since 1970; nil for now, and for moments before. Moments after 2036 have a first bit of 0 (RFC 4330, 3).
+  ///
+  /// Some senders write 0 for now.
   package var unixNanoseconds: UInt64? {
-    guard self != .immediately else { return nil }
+    guard bits > Self.immediately.bits else { return nil }
     let era: UInt64 = bits >> 63 == 1 ? 0 : 1 << 32
     let seconds = (bits >> 32) + era
     guard seconds >= Self.secondsBeforeUnix else { return nil }

@@ -1,0 +1,130 @@
+"""players.py SPINET: python-osc plays an instrument, and hears of its widgets."""
+
+import json
+import subprocess
+import sys
+import threading
+import time
+
+from pythonosc.dispatcher import Dispatcher
+from pythonosc.osc_bundle_builder import OscBundleBuilder
+from pythonosc.osc_message_builder import OscMessageBuilder
+from pythonosc.osc_server import ThreadingOSCUDPServer
+from pythonosc.udp_client import SimpleUDPClient
+
+SPINET = sys.argv[1]
+
+
+def soon(is_true, seconds=10):
+    """Whether it comes true in time."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if is_true():
+            return True
+        time.sleep(0.02)
+    return False
+
+
+class Instrument:
+    """An instrument that listens at a free port."""
+
+    def __init__(self, *options):
+        self.process = subprocess.Popen(
+            [SPINET, "play", "--osc", "0", "--pcm", "none", "--midi", "none", "--no-terminal", "--state", "none", *options],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.port = next(int(line.rsplit(":", 1)[1]) for line in self.process.stdout if line.startswith("osc: "))
+        self.client = SimpleUDPClient("127.0.0.1", self.port)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.wait(20)
+
+    def told(self, *words):
+        return subprocess.run([SPINET, *words], capture_output=True, text=True, timeout=30).stdout
+
+    def widget(self, name):
+        rows = map(json.loads, self.told("widgets", "--json").splitlines())
+        return next((row["value"] for row in rows if row["widget"] == name), None)
+
+    def voices(self):
+        return json.loads(self.told("engine", "status", "--json"))["voices"]
+
+
+class Listener:
+    """A server of python-osc, and what it has heard."""
+
+    def __init__(self):
+        self.heard = []
+        dispatcher = Dispatcher()
+        dispatcher.set_default_handler(lambda address, *values: self.heard.append((address, *values)))
+        self.server = ThreadingOSCUDPServer(("127.0.0.1", 0), dispatcher)
+        self.port = self.server.server_address[1]
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def close(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+
+def moves_and_plays():
+    with Instrument() as instrument:
+        instrument.client.send_message("/widget/filter.cutoff", 800.0)
+        assert soon(lambda: instrument.widget("filter.cutoff") == 800)
+        instrument.client.send_message("/widget/amp.{attack,release}", 0.5)
+        assert soon(lambda: instrument.widget("amp.attack") == 0.5 and instrument.widget("amp.release") == 0.5)
+        instrument.client.send_message("/note", [60, 100, 1])
+        assert soon(lambda: instrument.voices() == 1)
+        instrument.client.send_message("/note", [60, 0, 1])
+        assert soon(lambda: instrument.voices() == 0, 20)
+
+
+def plays_a_bundle_at_its_moment():
+    with Instrument() as instrument:
+        moment = time.time() + 2
+        bundle = OscBundleBuilder(moment)
+        for address, value in [("/widget/filter.cutoff", 500.0), ("/widget/filter.resonance", 0.25)]:
+            message = OscMessageBuilder(address)
+            message.add_arg(value)
+            bundle.add_content(message.build())
+        instrument.client.send(bundle.build())
+        before = instrument.widget("filter.cutoff")
+        assert time.time() > moment - 0.05 or before != 500
+        assert soon(lambda: instrument.widget("filter.cutoff") == 500)
+        assert time.time() >= moment - 0.02
+        assert instrument.widget("filter.resonance") == 0.25
+
+
+def hears_of_changes():
+    listener = Listener()
+    with Instrument() as instrument:
+        instrument.client.send_message("/subscribe", ["filter.*", listener.port])
+        assert soon(lambda: any(heard[0] == "/widget/filter.resonance" for heard in listener.heard))
+        instrument.told("widgets", "set", "filter.cutoff", "440")
+        assert soon(lambda: ("/widget/filter.cutoff", 440.0) in listener.heard)
+        instrument.client.send_message("/load", "../../etc/passwd")
+        assert soon(lambda: any(heard[0] == "/error" for heard in listener.heard))
+    listener.close()
+
+
+def main():
+    good = bad = 0
+    for title, check in [
+        ("python-osc moves widgets and plays", moves_and_plays),
+        ("A bundle of python-osc is played at its moment", plays_a_bundle_at_its_moment),
+        ("python-osc hears of changes and refusals", hears_of_changes),
+    ]:
+        try:
+            check()
+            print("ok", title)
+            good += 1
+        except Exception as error:
+            print("not ok", title, repr(error), error.__traceback__.tb_next.tb_lineno)
+            bad += 1
+    print(f"{good} passed, {bad} failed")
+    return bad
+
+
+sys.exit(1 if main() else 0)
