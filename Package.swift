@@ -122,7 +122,7 @@ let package = Package(
       [
         "SpinetFaceInput", "SpinetLibrary", "SpinetDevices", "SpinetMixer", "SpinetFormats", "SpinetStage",
         "SpinetJournal", "SpinetMIDIFile", "SpinetFace", "SpinetMotion", "SpinetMapping", "SpinetKeyboard",
-        "SpinetTime", "SpinetMIDI", "SpinetEngine",
+        "SpinetTime", "SpinetOSC", "SpinetMIDI", "SpinetEngine",
         "SpinetWidgets", "SpinetText", "SpinetRealtime", logging, system,
       ]),
     module(
@@ -131,7 +131,7 @@ let package = Package(
         "SpinetDevices", "SpinetSynth", "SpinetModal", "SpinetSampler", "SpinetSoundFont", "SpinetCsound",
         "SpinetFaust",
         "SpinetMixer", "SpinetFormats", "SpinetMIDIFile", "SpinetStage", "SpinetMapping", "SpinetKeyboard",
-        "SpinetTime",
+        "SpinetTime", "SpinetOSC",
         "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetRealtime", "CShipped", logging,
         system,
       ]),
@@ -230,7 +230,7 @@ let package = Package(
       "Mapping", in: "Models/Mapping", ["SpinetMIDI", "SpinetWidgets", "SpinetText", "SpinetRealtime"]),
     module("Keyboard", in: "Models/Keyboard", ["SpinetTime", "SpinetMIDI", "SpinetEngine"]),
     module("Time", in: "Models/Time", ["SpinetMIDI"]),
-    module("OSC", in: "Models/OSC", ["SpinetText"]),
+    module("OSC", in: "Models/OSC", ["SpinetWidgets", "SpinetText"]),
     module("MIDI", in: "Models/MIDI", []),
 
     // The ground
@@ -273,7 +273,7 @@ var tests: [Target] {
     suite("Engine", ["SpinetRealtime", "SpinetWidgets"]),
     suite("MIDI", ["Scratch"]),
     suite("Time", ["SpinetMIDI"]),
-    suite("OSC", ["Scratch", "SpinetText"]),
+    suite("OSC", ["Scratch", "SpinetWidgets", "SpinetText"]),
     suite("Face", ["SpinetRealtime", "SpinetWidgets"]),
     suite("FaceInput", ["Scratch", "SpinetFace", "SpinetRealtime"]),
     suite("Motion", ["SpinetWidgets"]),
@@ -319,7 +319,7 @@ var tests: [Target] {
       "Faust",
       [
         "SpinetLibrary", "SpinetEngine", "SpinetWidgets", "SpinetRealtime", "SpinetFormats", "SpinetKeyboard",
-        "SpinetMapping", "SpinetMIDI", "SpinetTools", "SpinetText", "Scratch",
+        "SpinetMapping", "SpinetMIDI", "SpinetOSC", "SpinetTools", "SpinetText", "Scratch",
       ]),
     suite(
       "Devices",

@@ -5,7 +5,7 @@ import SpinetWidgets
 
 /// What a message asks of the instrument. Numbers are bounded here, before anything counts on them.
 package enum OSCCommand: Equatable {
-  /// The addresses of widgets, without `/widget/`; it may be a pattern. Without a value it asks for theirs.
+  /// Moves the widgets of an address, or of a pattern. Without a value it asks for theirs.
   case widget(String, Value?)
   case play(MIDIMessage)
   case ask(Request)
@@ -22,14 +22,11 @@ package enum OSCCommand: Equatable {
     case text(String)
   }
 
-  /// Nil for what is none of the commands, or has arguments of other types or out of range.
+  /// Nil for a command whose arguments are of other types or out of range. What is no command may be a widget's address.
   package init?(_ message: OSCMessage) {
     let arguments = message.arguments
     let path = message.path
     switch path.first {
-    case "widget" where path.count > 1:
-      guard let command = Self.widget(message) else { return nil }
-      self = command
     case "note" where path.count == 1:
       guard let note = Self.note(arguments) else { return nil }
       self = .play(note)
@@ -49,19 +46,22 @@ package enum OSCCommand: Equatable {
       guard let pattern = Self.pattern(arguments.first), arguments.count <= 1 else { return nil }
       self = .unsubscribe(pattern)
     case "ping" where path.count == 1: self = .ping
-    default: return nil
+    case nil: return nil
+    default:
+      guard let command = Self.widget(message) else { return nil }
+      self = command
     }
   }
 
   private static func widget(_ message: OSCMessage) -> OSCCommand? {
-    let name = message.path.dropFirst().joined(separator: "/")
+    let address = "/" + message.path.joined(separator: "/")
     switch message.arguments.first {
-    case nil: return .widget(name, nil)
-    case .impulse: return .widget(name, .number(1))
-    case .text(let text): return .widget(name, .text(text))
+    case nil: return .widget(address, nil)
+    case .impulse: return .widget(address, .number(1))
+    case .text(let text): return .widget(address, .text(text))
     case let argument?:
       guard let number = argument.number, number.isFinite else { return nil }
-      return .widget(name, .number(number))
+      return .widget(address, .number(number))
     }
   }
 
@@ -93,10 +93,11 @@ package enum OSCCommand: Equatable {
     return arguments[1].whole(in: 1...65535).map { .subscribe(pattern, port: $0) }
   }
 
-  /// All widgets, where nothing is given. Nil for what is no text, or too long.
+  /// The address, or the pattern; all widgets where nothing is given. Nil for what is no text, or too long.
   private static func pattern(_ argument: OSCArgument?) -> String? {
-    guard let argument else { return "*" }
-    return argument.text.flatMap { $0.utf8.count <= OSCPattern.longest ? $0 : nil }
+    guard let argument else { return OSCAddresses.everything }
+    guard let text = argument.text, text.utf8.count <= OSCPattern.longest else { return nil }
+    return OSCAddresses.whole(text)
   }
 }
 

@@ -1,5 +1,4 @@
 import SpinetOSC
-import SpinetWidgets
 
 extension OSCPacket {
   /// Messages as datagrams: one by itself, several as bundles that fit into a frame of Ethernet.
@@ -19,9 +18,4 @@ extension OSCPacket {
   }
 
   private static let largestBundle = 1400
-}
-
-extension Widget {
-  /// Its value, at its address.
-  var oscMessage: OSCMessage { OSCMessage(OSCNames.address(of: self), [oscValue]) }
 }

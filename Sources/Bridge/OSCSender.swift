@@ -1,6 +1,6 @@
 import NIOCore
-import SpinetMIDI
 import SpinetOSC
+import SpinetPanel
 import SpinetRealtime
 import SpinetSession
 import SpinetWidgets
@@ -9,28 +9,33 @@ import SpinetWidgets
 struct OSCSender {
   let input: InputClient
   var lastHeard: HostTime
-  /// Where its answers go.
-  var answers: SocketAddress
   var feed = WidgetFeed()
   /// The last value of each widget for which the instrument had no room.
   private(set) var late: [String: Double] = [:]
+  /// The port of its machine where answers go; nil for that which sends.
+  var answerPort: Int?
+
+  init(input: InputClient, lastHeard: HostTime) { (self.input, self.lastHeard) = (input, lastHeard) }
 
   /// In nanoseconds. A sender that says nothing for this time has left.
   static let longestSilence: Int64 = 60_000_000_000
 
   func isSilent(at now: HostTime) -> Bool { now.nanoseconds(since: lastHeard) >= Self.longestSilence }
 
-  /// Moves the widgets of that name or pattern.
+  /// Whether anything is to be done for it without a word from it.
+  var hasNews: Bool { !feed.isEmpty || !late.isEmpty }
+
+  /// Moves widgets.
   ///
   /// - Returns: false if there is none, or if none can have that value.
-  mutating func move(_ name: String, to value: OSCCommand.Value, at time: HostTime, in set: WidgetSet) -> Bool
-  {
+  mutating func move(_ addresses: [OSCAddress], to value: OSCCommand.Value, at time: HostTime) -> Bool {
     var hasMoved = false
-    for widget in OSCNames.widgets(name, in: set) {
-      guard !widget.kind.isDisplay, let number = value.number(for: widget) else { continue }
+    for address in addresses where !address.widget.kind.isDisplay {
+      guard let number = value.number(at: address) else { continue }
       hasMoved = true
-      feed.knows(widget, widget.oscValue(at: number))
-      late[widget.name] = input.move(widget.name, to: number, at: time) ? nil : number
+      let name = address.widget.name
+      feed.knows(address.widget, number)
+      late[name] = input.move(name, to: number, at: time) ? nil : number
     }
     return hasMoved
   }
@@ -42,20 +47,10 @@ struct OSCSender {
 }
 
 extension OSCCommand.Value {
-  fileprivate func number(for widget: Widget) -> Double? {
+  fileprivate func number(at address: OSCAddress) -> Double? {
     switch self {
-    case .number(let number): number
-    case .text(let text): widget.parse(text)
-    }
-  }
-}
-
-extension Widget {
-  /// What it will say when it has this value.
-  fileprivate func oscValue(at number: Double) -> OSCArgument {
-    switch oscValue {
-    case .integer: .integer(Int32(bounded: number, in: -1_000_000...1_000_000))
-    default: .float(Float(number))
+    case .number(let number): address.value(for: number)
+    case .text(let text): address.widget.parse(text)
     }
   }
 }

@@ -2,7 +2,7 @@ import NIOCore
 import SpinetOSC
 import SpinetText
 
-/// Reads the datagrams of the port, and sends answers. [bridge-thread]
+/// Reads the datagrams of the port. [bridge-thread]
 final class OSCSocket: ChannelInboundHandler {
   typealias InboundIn = AddressedEnvelope<ByteBuffer>
   typealias OutboundOut = AddressedEnvelope<ByteBuffer>
@@ -16,12 +16,10 @@ final class OSCSocket: ChannelInboundHandler {
     (self.senders, self.allowed, self.counts) = (senders, allowed, counts)
   }
 
-  func channelActive(context: ChannelHandlerContext) {
-    senders.begin(on: context.eventLoop) { [channel = context.channel] message, address in
-      let envelope = AddressedEnvelope(remoteAddress: address, data: ByteBuffer(bytes: message))
-      // One that does not reach its receiver is lost like any datagram.
-      channel.writeAndFlush(envelope, promise: nil)
-    }
+  /// Sends a datagram. One that does not reach its receiver is lost like any other.
+  static func send(_ bytes: [UInt8], to address: SocketAddress, by channel: any Channel) {
+    let envelope = AddressedEnvelope(remoteAddress: address, data: ByteBuffer(bytes: bytes))
+    channel.writeAndFlush(envelope, promise: nil)
   }
 
   func channelInactive(context: ChannelHandlerContext) { senders.end() }
@@ -29,11 +27,11 @@ final class OSCSocket: ChannelInboundHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let envelope = unwrapInboundIn(data)
     let address = envelope.remoteAddress
-    guard allowed.isEmpty || address.ipAddress.map({ allowed.contains(OSCBridge.plain($0)) }) == true else {
+    guard allowed.isEmpty || address.ipAddress.map({ allowed.contains(PanelRules.plain($0)) }) == true else {
       return counts.add(.stranger, address.ipAddress ?? "")
     }
     do throws(ReadingProblem) {
-      senders.take(try OSCPacket(Array(envelope.data.readableBytesView)), from: address)
+      senders.take(try OSCPacket(Array(envelope.data.readableBytesView)), from: OSCPeer(address))
     } catch {
       counts.add(.malformed, error.why)
     }

@@ -95,6 +95,8 @@ public final class Panel: Sendable {
     let link = PanelLink(
       url: "\(scheme)://\(host):\(server.port)/#\(token.text)", isForOthers: address.isPublic)
     hub.begin(on: server.loop, link)
+    // So that the first visit does not wait for it.
+    server.loop.execute { _ = PageFile.all }
     for line in lines.withLock({ $0 }) { hub.log(line) }
     open.withLock {
       $0 = Open(server: server, hub: hub, link: link, address: address, isSecure: isSecure)

@@ -31,10 +31,11 @@ struct OSCOptions: ParsableArguments {
 
   /// Nil if it is not wanted.
   func bridge(
-    of session: LiveSession, tell: @escaping @Sendable (String) -> Void
+    of session: LiveSession, name: String, tell: @escaping @Sendable (String) -> Void
   ) throws(SpinetError) -> OSCBridge? {
     guard let addressText else { return nil }
-    return try OSCBridge(session.handle, at: try PanelAddress(addressText), from: senders, tell: tell)
+    return try OSCBridge(
+      session.handle, at: try PanelAddress(addressText), from: senders, name: name, tell: tell)
   }
 }
 

@@ -137,7 +137,7 @@ struct PlayCommand: ParsableCommand {
       let session = try LiveSession(options: options, logger: logger)
       return (
         session, try self.panel.panel(of: session, client: options.clientName) { logger.warning("\($0)") },
-        try self.osc.bridge(of: session) { logger.warning("\($0)") }
+        try self.osc.bridge(of: session, name: options.clientName) { logger.warning("\($0)") }
       )
     }
     opened.panel = panel

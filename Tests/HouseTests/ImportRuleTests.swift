@@ -17,7 +17,7 @@ struct ImportRuleTests {
   private static let strict: [String: Set<String>] = [
     "Engine": ["Realtime", "Widgets"], "Widgets": [], "MIDI": [], "Text": ["Realtime"],
     "Mapping": ["MIDI", "Widgets", "Text", "Realtime"], "Keyboard": ["Time", "MIDI", "Engine", "Realtime"],
-    "Time": ["MIDI"], "OSC": ["Text"],
+    "Time": ["MIDI"], "OSC": ["Text", "Widgets"],
     "Surface": ["Keyboard", "MIDI", "Widgets"], "Journal": ["MIDIFile", "MIDI"],
     "MIDIFile": ["Time", "MIDI", "Text", "Realtime"],
     "Face": ["Widgets"], "Motion": ["Widgets"],

@@ -1,3 +1,4 @@
+import NIOCore
 import NIOHTTP1
 import SpinetRealtime
 import Testing
@@ -33,6 +34,23 @@ import Testing
     host: String?, origin: String?, refusal: PanelRules.Refusal?
   ) {
     #expect(rules().refusal(of: head("/", host: host, origin: origin)) == refusal)
+  }
+
+  @Test func `Where no token is asked for, a WebSocket may be opened at any path of its own address`() {
+    let rules = PanelRules(hosts: ["127.0.0.1:8000"], token: nil)
+    #expect(rules.socketRefusal(of: head("/", host: "127.0.0.1:8000")) == nil)
+    #expect(rules.socketRefusal(of: head("/", host: "evil.example")) == .host)
+    #expect(
+      rules.socketRefusal(of: head("/", host: "127.0.0.1:8000", origin: "http://evil.example")) == .origin)
+  }
+
+  @Test func `A list of visitors names addresses as anybody writes them`() throws {
+    let visitor = try SocketAddress(ipAddress: "::ffff:192.168.1.20", port: 1)
+    for written in ["192.168.1.20", "::FFFF:192.168.1.20", "::ffff:c0a8:114"] {
+      #expect(PanelRules(hosts: [], token: nil, visitors: [PanelRules.plain(written)]).isVisitor(visitor))
+    }
+    #expect(!PanelRules(hosts: [], token: nil, visitors: ["192.168.1.2"]).isVisitor(visitor))
+    #expect(PanelRules(hosts: [], token: nil).isVisitor(nil))
   }
 
   @Test func `On a network it answers to the addresses of this machine, and to no name`() throws {

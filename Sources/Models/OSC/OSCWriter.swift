@@ -61,7 +61,8 @@ private struct OSCWriter {
 }
 
 extension OSCArgument {
-  fileprivate var type: String {
+  /// Its letter among the types of a message.
+  package var type: String {
     switch self {
     case .integer: "i"
     case .long: "h"

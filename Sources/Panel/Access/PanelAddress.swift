@@ -30,7 +30,7 @@ public struct PanelAddress: Hashable, Sendable {
     }
   }
 
-  private init(host: String, port: Int) {
+  package init(host: String, port: Int) {
     self.host = host
     self.port = port
   }
@@ -55,7 +55,7 @@ public struct PanelAddress: Hashable, Sendable {
   }
 
   /// Allowed Host headers: this machine's addresses only, against DNS rebinding.
-  func hosts(port: Int, among machine: [String]) -> Set<String> {
+  package func hosts(port: Int, among machine: [String]) -> Set<String> {
     let own = ["127.0.0.1", "::1", "localhost"]
     let names = isPublic ? own + machine + [host] : own
     return Set(

@@ -21,8 +21,13 @@ package enum JSONValue: Hashable, Sendable {
   }
 
   var number: Double? { if case .number(let number) = self { number } else { nil } }
-  var text: String? { if case .text(let text) = self { text } else { nil } }
+  package var text: String? { if case .text(let text) = self { text } else { nil } }
   var list: [JSONValue]? { if case .list(let list) = self { list } else { nil } }
+  /// The value of a member; nil for none, and for what is no object.
+  package subscript(_ name: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.name == name }?.value
+  }
   /// Nil for a fraction, and for a number that is too large.
   var integer: Int? { number.flatMap { Int(exactly: $0) } }
 }

@@ -2,7 +2,10 @@ import NIOCore
 import NIOHTTP1
 import NIOWebSocket
 
-/// Answers the requests before a WebSocket is opened, with the page's files or refusals.
+/// What a server has for a path with its query. [panel-thread]
+package typealias HTTPSource = @Sendable (String) -> HTTPAnswer?
+
+/// Answers the requests before a WebSocket is opened, with files, what else the server has, or refusals.
 final class HTTPAnswers: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
@@ -10,10 +13,13 @@ final class HTTPAnswers: ChannelInboundHandler, RemovableChannelHandler {
   private let rules: PanelRules
   private let limit: RequestLimit
   private let counts: PanelCounts
+  private let find: HTTPSource
   private var head: HTTPRequestHead?
   private var deadline: Scheduled<Void>?
 
-  init(_ rules: PanelRules, _ limit: RequestLimit, _ counts: PanelCounts) {
+  /// - Parameter find: the answer to a path with its query; nil for none.
+  init(_ rules: PanelRules, _ limit: RequestLimit, _ counts: PanelCounts, _ find: @escaping HTTPSource) {
+    self.find = find
     self.rules = rules
     self.limit = limit
     self.counts = counts
@@ -54,10 +60,10 @@ final class HTTPAnswers: ChannelInboundHandler, RemovableChannelHandler {
     guard head.method == .GET || head.method == .HEAD else {
       return send(.methodNotAllowed, "405\n", to: head, context)
     }
-    guard let file = PageFile.all[String(path)] else {
+    guard let found = find(head.uri) else {
       return send(.notFound, "404: there is no such file\n", to: head, context)
     }
-    send(.ok, file.bytes, file.mediaType, to: head, context)
+    send(found.status, found.bytes, found.mediaType, to: head, context)
   }
 
   private func send(

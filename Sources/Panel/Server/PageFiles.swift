@@ -1,7 +1,19 @@
 import CPanelPage
 import NIOCore
+import NIOHTTP1
 import SpinetFace
 import SpinetFaceInput
+
+/// What a server sends for a path.
+package struct HTTPAnswer: Sendable {
+  let status: HTTPResponseStatus
+  let bytes: ByteBuffer
+  let mediaType: String
+
+  package init(_ bytes: ByteBuffer, _ mediaType: String, _ status: HTTPResponseStatus = .ok) {
+    (self.bytes, self.mediaType, self.status) = (bytes, mediaType, status)
+  }
+}
 
 /// A file of the page. It is part of the binary, where it has its comments; what is sent has none.
 struct PageFile: Sendable {
@@ -21,6 +33,12 @@ struct PageFile: Sendable {
     byPath[face.path] = face
     return byPath
   }()
+
+  /// The answer to a request for it; nil where no file has that path.
+  static func answer(to uri: String) -> HTTPAnswer? {
+    let path = uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)[0]
+    return all[String(path)].map { HTTPAnswer($0.bytes, $0.mediaType) }
+  }
 
   private init(path: String, bytes: ByteBuffer) { (self.path, self.bytes) = (path, bytes) }
 

@@ -9,9 +9,13 @@ package final class PanelCounts: Sendable {
   }
 
   private let figures = Mutex(Figures())
+  private let name: String
   private let tell: @Sendable (String) -> Void
 
-  package init(tell: @escaping @Sendable (String) -> Void) { self.tell = tell }
+  /// - Parameter name: what the server is for, in what is told.
+  package init(of name: String = "panel", tell: @escaping @Sendable (String) -> Void) {
+    (self.name, self.tell) = (name, tell)
+  }
 
   /// Requests that were answered with 403.
   package var refusals: Int { figures.withLock { $0.refusals.values.reduce(0, +) } }
@@ -26,7 +30,7 @@ package final class PanelCounts: Sendable {
       return $0.refusals[refusal.rawValue] == 1
     }
     if isFirst {
-      tell("panel: a request with a wrong \(refusal.rawValue) was refused; further ones are only counted")
+      tell("\(name): a request with a wrong \(refusal.rawValue) was refused; further ones are only counted")
     }
   }
 
@@ -36,7 +40,7 @@ package final class PanelCounts: Sendable {
       return $0.broken == 1
     }
     if isFirst {
-      tell("panel: a connection sent what is not HTTP or WebSocket; further ones are only counted")
+      tell("\(name): a connection sent what is not HTTP or WebSocket; further ones are only counted")
     }
   }
 
@@ -45,6 +49,6 @@ package final class PanelCounts: Sendable {
       $0.turnedAway += 1
       return $0.turnedAway == 1
     }
-    if isFirst { tell("panel: too many connections; new ones are refused") }
+    if isFirst { tell("\(name): too many connections; new ones are refused") }
   }
 }

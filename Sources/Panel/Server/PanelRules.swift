@@ -1,18 +1,37 @@
+import NIOCore
 import NIOHTTP1
 import SpinetText
 
-/// The rules for access to the panel: only pages from its own address that know its token.
+/// The rules for access to a server: only programs and pages that use its own address, and for the panel only those that
+/// know its token.
 package struct PanelRules: Sendable {
   /// `localhost:8000`, in lower case.
   let hosts: Set<String>
-  let token: AccessToken
+  /// Nil where none is asked for: everyone who reaches the port may open a WebSocket, at any path.
+  let token: AccessToken?
   /// `http`, or `https` if connections use TLS.
   let scheme: String
+  /// The plain addresses that may connect; empty for all.
+  let visitors: Set<String>
 
-  package init(hosts: Set<String>, token: AccessToken, scheme: String = "http") {
+  package init(
+    hosts: Set<String>, token: AccessToken?, scheme: String = "http", visitors: Set<String> = []
+  ) {
+    self.visitors = visitors
     self.hosts = hosts
     self.token = token
     self.scheme = scheme
+  }
+
+  /// Whether this machine may connect.
+  package func isVisitor(_ address: SocketAddress?) -> Bool {
+    visitors.isEmpty || address?.ipAddress.map { visitors.contains(Self.plain($0)) } == true
+  }
+
+  /// An address as the system writes it. A machine with IPv4 has `::ffff:` before its address at a port for both.
+  package static func plain(_ address: String) -> String {
+    let written = (try? SocketAddress(ipAddress: address, port: 0).ipAddress) ?? address
+    return written.hasPrefix("::ffff:") && written.contains(".") ? String(written.dropFirst(7)) : written
   }
 
   /// Why a request is refused with 403; nil if it is allowed.
@@ -32,12 +51,13 @@ package struct PanelRules: Sendable {
   /// The same for a WebSocket, which needs the token too.
   func socketRefusal(of head: HTTPRequestHead) -> Refusal? {
     if let refusal = refusal(of: head) { return refusal }
+    guard let token else { return nil }
     let parts = head.uri.split(separator: "?", maxSplits: 1)
     guard parts.first == "/socket", parts.count == 2, token.isSame(as: parts[1]) else { return .token }
     return nil
   }
 
-  enum Refusal: String, Sendable { case host, origin, token }
+  enum Refusal: String, Sendable { case host, origin, token, address }
 }
 
 /// The secret in the panel's address: 128 random bits.

@@ -4,9 +4,10 @@ import NIOPosix
 import NIOWebSocket
 import SpinetRealtime
 
-/// The server for HTTP and WebSocket, on its own thread.
+/// A server for HTTP and WebSocket, on its own thread or on one that is given.
 package final class PanelServer: Sendable {
-  private let group: MultiThreadedEventLoopGroup
+  private let group: any EventLoopGroup
+  private let hasOwnThread: Bool
   private let channel: any Channel
 
   static let largestMessage = 1 << 16
@@ -18,23 +19,29 @@ package final class PanelServer: Sendable {
   /// Begins to listen.
   ///
   /// - Parameters:
+  ///   - given: the thread; nil for one of its own.
   ///   - rules: makes the rules for the port that was granted.
-  ///   - open: gets each WebSocket, on the panel's thread.
+  ///   - find: what there is for a path; nil for the page's files.
+  ///   - open: gets each WebSocket, on the server's thread.
   package convenience init(
-    host: String, port: Int, counts: PanelCounts, rules: @escaping @Sendable (Int) -> PanelRules,
+    host: String, port: Int, on given: (any EventLoop)? = nil, counts: PanelCounts,
+    rules: @escaping @Sendable (Int) -> PanelRules, find: HTTPSource? = nil,
     open: @escaping @Sendable (SocketLine) -> any SocketUser
   ) throws(SpinetError) {
-    try self.init(host: host, port: port, tls: nil, counts: counts, rules: rules, open: open)
+    try self.init(
+      host: host, port: port, on: given, tls: nil, counts: counts, rules: rules, find: find, open: open)
   }
 
   /// - Parameter tls: nil for plain HTTP.
   init(
-    host: String, port: Int, tls: PanelTLS?, counts: PanelCounts,
-    rules: @escaping @Sendable (Int) -> PanelRules,
+    host: String, port: Int, on given: (any EventLoop)? = nil, tls: PanelTLS?, counts: PanelCounts,
+    rules: @escaping @Sendable (Int) -> PanelRules, find: HTTPSource? = nil,
     open: @escaping @Sendable (SocketLine) -> any SocketUser
   ) throws(SpinetError) {
     let connections = try Connections(counts)
-    group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    hasOwnThread = given == nil
+    group = given ?? MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let find = find ?? PageFile.answer
     let granted = GrantedRules(rules)
     let bootstrap = ServerBootstrap(group: group)
       .serverChannelOption(.backlog, value: 1024)
@@ -48,30 +55,32 @@ package final class PanelServer: Sendable {
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           guard let rules = granted.rules(of: channel) else { return }
+          guard rules.isVisitor(channel.remoteAddress) else {
+            counts.refused(.address)
+            return channel.close(promise: nil)
+          }
           connections.join(channel)
           try tls?.begin(on: channel)
-          try Self.setUp(channel, rules, connections, counts, open)
+          try Self.setUp(channel, rules, connections, counts, find, open)
         }
       }
     do {
       channel = try bootstrap.bind(host: host, port: port).wait()
     } catch {
-      try? group.syncShutdownGracefully()
+      if given == nil { try? group.syncShutdownGracefully() }
       throw SpinetError(
         .addressUnusable, what: "panel \(host):\(port)", why: "\(error)", remedy: "choose another port")
     }
     self.port = channel.localAddress?.port ?? port
-    // So that the first visit does not wait for it.
-    loop.execute { _ = PageFile.all }
   }
 
   private static func setUp(
     _ channel: any Channel, _ rules: PanelRules, _ connections: Connections, _ counts: PanelCounts,
-    _ open: @escaping @Sendable (SocketLine) -> any SocketUser
+    _ find: @escaping HTTPSource, _ open: @escaping @Sendable (SocketLine) -> any SocketUser
   ) throws {
     let (pause, limit) = (ReadingPause(), RequestLimit(counts))
     try channel.pipeline.syncOperations.addHandlers([pause, limit])
-    let answers = HTTPAnswers(rules, limit, counts)
+    let answers = HTTPAnswers(rules, limit, counts, find)
     let page = NIOLoopBound(pause, eventLoop: channel.eventLoop)
     let upgrader = NIOWebSocketServerUpgrader(
       maxFrameSize: largestMessage, automaticErrorHandling: true,
@@ -103,10 +112,10 @@ package final class PanelServer: Sendable {
     try channel.pipeline.syncOperations.addHandler(answers)
   }
 
-  /// Closes every connection and ends the thread.
+  /// Closes the port. Where the thread is its own, it ends, and every connection with it.
   package func stop() {
     try? channel.close().wait()
-    try? group.syncShutdownGracefully()
+    if hasOwnThread { try? group.syncShutdownGracefully() }
   }
 }
 

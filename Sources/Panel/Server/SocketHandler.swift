@@ -20,7 +20,7 @@ package struct SocketLine {
   }
 
   /// Whether the other side reads its messages.
-  var isWritable: Bool {
+  package var isWritable: Bool {
     pause.messages < ReadingPause.mostMessages && context.channel.isWritable && context.channel.isActive
   }
 
