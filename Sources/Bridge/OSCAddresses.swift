@@ -17,7 +17,8 @@ struct OSCAddresses {
 
   init(_ set: WidgetSet, declared: [OSCAddress] = []) {
     self.set = set
-    all = set.all.map { OSCAddress(Self.container + Self.escaped($0.name), of: $0) } + declared
+    let all = set.all.map { OSCAddress(Self.container + Self.escaped($0.name), of: $0) } + declared
+    self.all = all
     indices = Dictionary(all.indices.map { (all[$0].text, $0) }) { first, _ in first }
   }
 

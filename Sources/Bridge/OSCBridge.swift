@@ -35,7 +35,7 @@ public final class OSCBridge: Sendable {
     let ports = OSCPorts(
       handle: handle, address: address, allowed: Set(allowed.map(PanelRules.plain)), name: name,
       counts: OSCCounts(tell: tell), loop: group.next(), tell: tell)
-    do {
+    do throws(SpinetError) {
       (datagrams, server) = try ports.open()
     } catch {
       try? group.syncShutdownGracefully()

@@ -7,7 +7,6 @@ public final class OSCCounts: Sendable {
     case unusable = "a message that says nothing to an instrument"
     case stranger = "a packet from an address that may not send"
     case unheard = "a message for which there was no room"
-    case late = "a value that another one followed, because the instrument was busy,"
     case far = "a bundle that is further ahead than a minute"
   }
 

@@ -7,14 +7,13 @@ extension OSCNode {
   convenience init(_ address: OSCAddress) {
     let (widget, argument) = (address.widget, address.argument)
     let access: Access = widget.kind.isDisplay ? .reads : .both
-    self.init(
-      address.text,
-      [
-        .type: JSONLine.quoted(argument.type), .access: "\(access.rawValue)", .value: "[\(argument.json)]",
-        .range: address.rangeText.map { "[\($0)]" },
-        .unit: widget.unit.isEmpty ? nil : "[\(JSONLine.quoted(widget.unit))]",
-        .description: widget.explanation.isEmpty ? nil : JSONLine.quoted(widget.explanation),
-      ].compactMapValues(\.self))
+    var fields: [OSCAttribute: String] = [
+      .type: JSONLine.quoted(argument.type), .access: "\(access.rawValue)", .value: "[\(argument.json)]",
+    ]
+    fields[.range] = address.rangeText.map { "[\($0)]" }
+    if !widget.unit.isEmpty { fields[.unit] = "[\(JSONLine.quoted(widget.unit))]" }
+    if !widget.explanation.isEmpty { fields[.description] = JSONLine.quoted(widget.explanation) }
+    self.init(address.text, fields)
   }
 
   /// What can be asked beside the widgets, as the chapter "OSC" has it.
@@ -46,6 +45,8 @@ extension OSCArgument {
   fileprivate var json: String {
     switch self {
     case .text(let text): JSONLine.quoted(text)
+    // As short as it is written, not with the digits that a double would show.
+    case .float(let value): JSONLine.number(Double("\(value)") ?? Double(value))
     default: number.map { JSONLine.number($0) } ?? "null"
     }
   }

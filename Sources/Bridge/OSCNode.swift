@@ -42,14 +42,14 @@ final class OSCNode {
 
   private func child(_ name: Substring) -> OSCNode {
     if let known = children.first(where: { $0.name == name }) { return known.node }
-    let new = OSCNode((path == "/" ? "" : path) + "/" + name)
+    let new = OSCNode("\(path == "/" ? "" : path)/\(name)")
     children.append((name, new))
     return new
   }
 
   /// The place with this path; nil for none.
   func node(at path: String) -> OSCNode? {
-    path.split(separator: "/").reduce(self) { node, name in
+    path.split(separator: "/").reduce(Optional(self)) { node, name in
       node?.children.first { $0.name == name }?.node
     }
   }

@@ -17,7 +17,7 @@ struct OSCQuery: Sendable {
     let parts = uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let question = parts.count == 2 ? String(parts[1]) : nil
     if question == "HOST_INFO" { return json(hostInfo(port: port)) }
-    let tree = OSCNode.tree(OSCNode.commands + OSCAddresses(handle).all.map(OSCNode.init))
+    let tree = OSCNode.tree(OSCNode.commands + OSCAddresses(handle).all.map { OSCNode($0) })
     let path = String(parts[0])
     guard let node = tree.node(at: path) ?? tree.node(at: OSCAddresses.plain(path)) else { return nil }
     guard let question, !question.isEmpty else { return json(node.json) }

@@ -135,9 +135,7 @@ final class OSCSenders {
     if senders[peer]?.move(addresses.meant(by: address), to: value, at: time) != true {
       counts.add(.unusable, address.shortened)
     }
-    guard senders[peer]?.late.isEmpty == false else { return }
-    counts.add(.late)
-    keepNews()
+    if senders[peer]?.late.isEmpty == false { keepNews() }
   }
 
   /// Asks the instrument what a page may ask. A refusal is told to the sender.

@@ -42,7 +42,8 @@ struct WidgetFeed {
   /// Tells no more of what was wanted by this text; `OSCAddresses.everything` ends all.
   mutating func forget(_ text: String) {
     wanted.removeAll { $0 == text || text == OSCAddresses.everything }
-    renewed.removeAll { !wanted.contains($0) }
+    let kept = wanted
+    renewed.removeAll { !kept.contains($0) }
     set = nil
   }
 

@@ -254,9 +254,9 @@ struct OSCSenderTests {
     let kept = NIOLoopBoundBox.makeEmptyBox(valueType: OSCSenders.self, eventLoop: loop)
     let address = try SocketAddress(ipAddress: "127.0.0.1", port: 9)
     let note = OSCMessage("/note", [.integer(60), .integer(100)]).bytes
-    let begin = HostTime.now
+    let (begin, handle) = (HostTime.now, rig.handle)
     try loop.submit {
-      let senders = OSCSenders(rig.handle, OSCCounts { _ in }, on: loop) { _, _ in }
+      let senders = OSCSenders(handle, OSCCounts { _ in }, on: loop) { _, _ in }
       kept.value = senders
       senders.take(try OSCPacket(note), from: OSCPeer(address))
     }.wait()

@@ -30,7 +30,7 @@ public struct PanelAddress: Hashable, Sendable {
     }
   }
 
-  package init(host: String, port: Int) {
+  private init(host: String, port: Int) {
     self.host = host
     self.port = port
   }

@@ -40,8 +40,10 @@ package final class PanelServer: Sendable {
   ) throws(SpinetError) {
     let connections = try Connections(counts)
     hasOwnThread = given == nil
-    group = given ?? MultiThreadedEventLoopGroup(numberOfThreads: 1)
-    let find = find ?? PageFile.answer
+    let group: any EventLoopGroup =
+      if let given { given } else { MultiThreadedEventLoopGroup(numberOfThreads: 1) }
+    self.group = group
+    let find: HTTPSource = find ?? { PageFile.answer(to: $0) }
     let granted = GrantedRules(rules)
     let bootstrap = ServerBootstrap(group: group)
       .serverChannelOption(.backlog, value: 1024)

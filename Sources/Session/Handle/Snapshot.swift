@@ -71,9 +71,9 @@ extension LoadedInstrument {
   /// The addresses that its programs declare. Those of one part among several begin with its name.
   fileprivate var declaredAddresses: [OSCAddress] {
     parts.indices.flatMap { index in
-      parts[index].sound.addresses.compactMap { address in
-        let prefix = prefix(ofPart: index)
-        return widgets[prefix + address.widget.name].map { address.below(prefix, for: $0) }
+      let part = prefix(ofPart: index)
+      return parts[index].sound.addresses.compactMap { address in
+        widgets[part + address.widget.name].map { address.below(part, for: $0) }
       }
     }
   }
