@@ -1,16 +1,22 @@
-"""players.py SPINET: python-osc plays an instrument, and hears of its widgets."""
+"""players.py SPINET: python-osc plays an instrument and hears of its widgets, and python-oscquery finds them."""
 
 import json
+import socket
 import subprocess
 import sys
 import threading
 import time
 
+import websocket
+from zeroconf import ServiceInfo
+
 from pythonosc.dispatcher import Dispatcher
 from pythonosc.osc_bundle_builder import OscBundleBuilder
+from pythonosc.osc_message import OscMessage
 from pythonosc.osc_message_builder import OscMessageBuilder
 from pythonosc.osc_server import ThreadingOSCUDPServer
 from pythonosc.udp_client import SimpleUDPClient
+from pythonoscquery.osc_query_client import OSCQueryClient
 
 SPINET = sys.argv[1]
 
@@ -109,12 +115,39 @@ def hears_of_changes():
     listener.close()
 
 
+def is_found_by_oscquery():
+    with Instrument() as instrument:
+        kind = "_oscjson._tcp.local."
+        client = OSCQueryClient(
+            ServiceInfo(kind, "Spinet." + kind, addresses=[socket.inet_aton("127.0.0.1")], port=instrument.port))
+        info = client.get_host_info()
+        assert (info.name, info.osc_port, info.osc_transport) == ("Spinet", instrument.port, "UDP")
+        cutoff = client.query_node("/").find_subnode("/widget/filter.cutoff")
+        assert cutoff.value == [instrument.widget("filter.cutoff")]
+        assert client.query_node("/nothing") is None
+        instrument.client.send_message(cutoff.full_path, 700.0)
+        assert soon(lambda: client.query_node("/widget/filter.cutoff").value == [700])
+
+
+def is_listened_to_by_websocket():
+    with Instrument() as instrument:
+        line = websocket.create_connection(f"ws://127.0.0.1:{instrument.port}/", timeout=10, suppress_origin=True)
+        line.send(json.dumps({"COMMAND": "LISTEN", "DATA": "/widget/filter.cutoff"}))
+        first = OscMessage(line.recv())
+        assert first.address == "/widget/filter.cutoff"
+        instrument.told("widgets", "set", "filter.cutoff", "440")
+        assert OscMessage(line.recv()).params == [440.0]
+        line.close()
+
+
 def main():
     good = bad = 0
     for title, check in [
         ("python-osc moves widgets and plays", moves_and_plays),
         ("A bundle of python-osc is played at its moment", plays_a_bundle_at_its_moment),
         ("python-osc hears of changes and refusals", hears_of_changes),
+        ("python-oscquery finds all widgets", is_found_by_oscquery),
+        ("websocket-client hears of changes", is_listened_to_by_websocket),
     ]:
         try:
             check()
