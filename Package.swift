@@ -122,7 +122,7 @@ let package = Package(
       [
         "SpinetFaceInput", "SpinetLibrary", "SpinetDevices", "SpinetMixer", "SpinetFormats", "SpinetStage",
         "SpinetJournal", "SpinetMIDIFile", "SpinetFace", "SpinetMotion", "SpinetMapping", "SpinetKeyboard",
-        "SpinetTime", "SpinetOSC", "SpinetMIDI", "SpinetEngine",
+        "SpinetTime", "SpinetMIDI", "SpinetEngine",
         "SpinetWidgets", "SpinetText", "SpinetRealtime", logging, system,
       ]),
     module(
@@ -131,7 +131,7 @@ let package = Package(
         "SpinetDevices", "SpinetSynth", "SpinetModal", "SpinetSampler", "SpinetSoundFont", "SpinetCsound",
         "SpinetFaust",
         "SpinetMixer", "SpinetFormats", "SpinetMIDIFile", "SpinetStage", "SpinetMapping", "SpinetKeyboard",
-        "SpinetTime", "SpinetOSC",
+        "SpinetTime",
         "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetRealtime", "CShipped", logging,
         system,
       ]),
@@ -319,7 +319,7 @@ var tests: [Target] {
       "Faust",
       [
         "SpinetLibrary", "SpinetEngine", "SpinetWidgets", "SpinetRealtime", "SpinetFormats", "SpinetKeyboard",
-        "SpinetMapping", "SpinetMIDI", "SpinetOSC", "SpinetTools", "SpinetText", "Scratch",
+        "SpinetMapping", "SpinetMIDI", "SpinetTools", "SpinetText", "Scratch",
       ]),
     suite(
       "Devices",

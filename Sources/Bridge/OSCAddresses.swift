@@ -22,7 +22,7 @@ struct OSCAddresses {
     indices = Dictionary(all.indices.map { (all[$0].text, $0) }) { first, _ in first }
   }
 
-  init(_ handle: SessionHandle) { self.init(handle.widgets, declared: handle.declaredAddresses) }
+  init(_ handle: SessionHandle) { self.init(handle.widgets) }
 
   /// The addresses that a text, or a pattern, stands for.
   func meant(by text: String) -> [OSCAddress] {

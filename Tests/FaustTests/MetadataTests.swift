@@ -1,7 +1,6 @@
 import SpinetLibrary
 import SpinetMIDI
 import SpinetMapping
-import SpinetOSC
 import SpinetTools
 import SpinetWidgets
 import Testing
@@ -83,23 +82,14 @@ struct MetadataTests {
 
   @Test func `What Spinet does not do is told`() throws {
     let program = try FaustRig.program(
-      "process = hslider(\"a[osc:/a 0]\",0,0,1,0.01) + hslider(\"b[osc:/b][midi:odd]\",0,0,1,0.01)"
+      "process = hslider(\"a[osc:/a 0 1]\",0,0,1,0.01) + hslider(\"b[osc:/b][midi:odd]\",0,0,1,0.01)"
         + " : hbargraph(\"c[midi:odder]\",0,1);")
     #expect(
       FaustInterface(program).notes.sorted() == [
-        "a: [osc:/a 0] is ignored, because it is not an address with or without two numbers",
+        "[osc:…] is ignored, because Spinet does not listen to OSC",
         "b: [midi:odd] is ignored, because Spinet has no such control",
         "c: [midi:odder] is ignored, because Spinet has no such control",
       ])
-  }
-
-  @Test func `Metadata names addresses for OSC`() throws {
-    let program = try FaustRig.program(
-      "process = hslider(\"a[osc:/a 0 1]\",0,0,20,0.01) + hslider(\"b[osc:b/c]\",0,0,1,0.01);")
-    let addresses = FaustInterface(program).addresses
-    #expect(addresses.map(\.text) == ["/a", "/b/c"])
-    #expect(addresses.map(\.widget.name) == ["a", "b"])
-    #expect(addresses[0].value(for: 0.5) == 10)
   }
 
   @Test func `A bargraph sends what it shows`() throws {

@@ -2,7 +2,6 @@ import SpinetFaust
 import SpinetFormats
 import SpinetKeyboard
 import SpinetMapping
-import SpinetOSC
 import SpinetRealtime
 import SystemPackage
 
@@ -14,8 +13,6 @@ package struct FaustInterface {
   package let mapping: Mapping?
   /// The bargraphs whose values are sent as MIDI, by their `[midi:…]` metadata.
   package let sent: [SentValue]
-  /// The addresses of its `[osc:…]` metadata.
-  package let addresses: [OSCAddress]
   /// A line for each declaration that has no effect in Spinet.
   package let notes: [String]
 
@@ -26,9 +23,7 @@ package struct FaustInterface {
     self.keyboard = keyboard?.configuration
     mapping = midi.mapping(file: file)
     sent = midi.sent
-    let osc = OSCMetadata(program.declarations)
-    addresses = osc.addresses
-    notes = (keyboard?.warnings.map(\.description) ?? []) + midi.notes + osc.notes
+    notes = (keyboard?.warnings.map(\.description) ?? []) + midi.notes
   }
 
   /// Line and column are known only in the program's own text. A declaration in a library has lost its line breaks.

@@ -176,8 +176,7 @@ package struct InstrumentLoader {
     let mapping = beside.map { $0.completed(by: interface.mapping) } ?? interface.mapping
     let sound = LoadedSound(
       name: program.name, file: path, engine: FaustEngine(program, includeFolders: faustFolders),
-      keyboard: interface.keyboard, mapping: mapping, sent: interface.sent,
-      addresses: interface.addresses, motions: program.motions)
+      keyboard: interface.keyboard, mapping: mapping, sent: interface.sent, motions: program.motions)
     try apply(programPatch(beside: path), to: sound.widgets)
     return sound
   }

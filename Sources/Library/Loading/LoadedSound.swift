@@ -3,7 +3,6 @@ import SpinetFormats
 import SpinetKeyboard
 import SpinetMapping
 import SpinetMixer
-import SpinetOSC
 import SpinetRealtime
 import SpinetStage
 import SpinetWidgets
@@ -21,8 +20,6 @@ package struct LoadedSound {
   package var mapping: Mapping?
   /// The values that its program sends as MIDI.
   package let sent: [SentValue]
-  /// The addresses that its program declares for OSC.
-  package let addresses: [OSCAddress]
   /// The widgets of its program that motion sensors move.
   package let motions: [MotionInput]
   /// The widgets that follow pedals, by their controllers. The keyboard hears the pedals too.
@@ -40,8 +37,8 @@ package struct LoadedSound {
 
   package init(
     name: String, file: FilePath? = nil, engine: any SoundEngine, keyboard: KeyboardConfiguration? = nil,
-    mapping: Mapping? = nil, sent: [SentValue] = [], addresses: [OSCAddress] = [],
-    motions: [MotionInput] = [], patchFile: PatchFile? = nil
+    mapping: Mapping? = nil, sent: [SentValue] = [], motions: [MotionInput] = [],
+    patchFile: PatchFile? = nil
   ) {
     self.name = name
     self.file = file
@@ -49,7 +46,6 @@ package struct LoadedSound {
     self.keyboard = keyboard
     self.mapping = mapping
     self.sent = sent
-    self.addresses = addresses
     self.motions = motions
     self.patchFile = patchFile
     effects = engine.noteInput == .voices ? NoteEffectWidgets() : nil

@@ -1,7 +1,6 @@
 import SpinetEngine
 import SpinetFaceInput
 import SpinetLibrary
-import SpinetOSC
 import SpinetRealtime
 import SpinetWidgets
 import SystemPackage
@@ -35,9 +34,6 @@ public final class SessionHandle: Sendable {
 
   /// The widgets of the sounds that play now. [any-thread]
   public var widgets: WidgetSet { snapshot.widgets }
-
-  /// The addresses that the programs of these sounds declare for OSC. [any-thread]
-  package var declaredAddresses: [OSCAddress] { snapshot.addresses }
 
   /// The value that a widget had when its sound was loaded: the patch's value, or the default. [any-thread]
   public func loadedValue(of widget: Widget) -> Double { snapshot.loadedValue(of: widget) }

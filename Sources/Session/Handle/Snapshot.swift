@@ -1,6 +1,5 @@
 import SpinetEngine
 import SpinetLibrary
-import SpinetOSC
 import SpinetStage
 import SpinetWidgets
 import Synchronization
@@ -16,8 +15,6 @@ final class Snapshot: Sendable {
     var loadedValues: [String: Double]
     /// The recordings that parts play, by the part's name. The name of an only part is empty.
     let recordings: [String: any SoundRecording]
-    /// The addresses that programs declare.
-    let addresses: [OSCAddress]
 
     init(_ instrument: LoadedInstrument) {
       (widgets, loadedValues) = (instrument.widgets, instrument.loadedValues)
@@ -26,7 +23,6 @@ final class Snapshot: Sendable {
         instrument.parts.compactMap { part in
           (part.engine as? any RecordedEngine).map { (isAlone ? "" : part.part.name, $0.recording) }
         }, uniquingKeysWith: { first, _ in first })
-      addresses = instrument.declaredAddresses
     }
   }
 
@@ -40,8 +36,6 @@ final class Snapshot: Sendable {
   // MARK: What is seen [any-thread]
 
   var widgets: WidgetSet { sounds.withLock { $0.widgets } }
-
-  var addresses: [OSCAddress] { sounds.withLock { $0.addresses } }
 
   /// The values with which the sounds were loaded, where they differ from the engines' defaults. Later changes of the
   /// patches are included.
@@ -65,16 +59,4 @@ final class Snapshot: Sendable {
   }
 
   func show(_ status: SessionStatus) { shown.withLock { $0 = status } }
-}
-
-extension LoadedInstrument {
-  /// The addresses that its programs declare. Those of one part among several begin with its name.
-  fileprivate var declaredAddresses: [OSCAddress] {
-    parts.indices.flatMap { index in
-      let part = prefix(ofPart: index)
-      return parts[index].sound.addresses.compactMap { address in
-        widgets[part + address.widget.name].map { address.below(part, for: $0) }
-      }
-    }
-  }
 }
