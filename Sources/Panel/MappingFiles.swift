@@ -1,7 +1,9 @@
 import SpinetLibrary
+import SpinetMapping
 import SpinetRealtime
 import SpinetSession
 import SpinetText
+import SystemPackage
 
 /// The texts of the mapping files that pages are told of, and of no other files. Reads files. [any-thread]
 struct MappingFiles: Sendable {

@@ -15,6 +15,7 @@ from ownpages import check_pages
 from place import show
 from programs import check_programs
 from regressions import check_regressions
+from sequences import check_sequences
 from setup import check_setup
 from sounds import check_sounds
 from struck import check_struck
@@ -119,6 +120,7 @@ instrument.end()
 check_programs(spinet, folder, browser, check_layout)
 check_regressions(spinet, folder, browser, sizes)
 check_newcomer(spinet, folder, browser)
+check_sequences(spinet, folder, browser)
 check_struck(spinet, folder, browser)
 check_time(spinet, folder, browser)
 browser.end()

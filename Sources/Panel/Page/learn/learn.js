@@ -27,7 +27,7 @@ class Learning {
     addEventListener("keydown", (event) => { if (this.isOn && event.key === "Escape" && !event.defaultPrevented) this.toggle(); });
     app.line.on("learning", ({ learning }) => this.told(learning));
     for (const change of ["closed", "open"]) app.line.on(change, () => { this.ends = 0; });
-    app.line.on("hello", () => { if (this.isOn) this.app.line.send({ learn: { on: 1 } }); });
+    app.line.on("hello", () => this.resume());
   }
 
   /** Begins or ends; with a widget it begins with this one.
@@ -41,6 +41,12 @@ class Learning {
     this.show();
     if (this.isOn) this.sheet.draw({ state: "on", undo: 0 });
     if (widget && this.isOn) this.choose(widget, null);
+  }
+
+  /** An instrument that has come back knows nothing of the lesson: it goes on with the control that waits. */
+  resume() {
+    if (!this.isOn) return;
+    this.app.line.send({ learn: this.sheet.lesson.state === "waiting" ? { widget: this.widget } : { on: 1 } });
   }
 
   show() {

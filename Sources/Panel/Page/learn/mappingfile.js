@@ -41,7 +41,7 @@ export class MappingFiles {
   choose(files, near) {
     if (files.length === 1) return this.keep(files[0].file);
     const sheet = new Sheet("Download", { near });
-    sheet.show(make("h2", { textContent: "Download" }), make("div", { className: "acts files" }, ...files.map(({ file }) => button(fileName(file), () => { sheet.close(); this.keep(file); }, { picture: "save" }))));
+    sheet.show(make("h2", { textContent: "Download" }), make("div", { className: "acts" }, ...files.map(({ file }) => button(fileName(file), () => { sheet.close(); this.keep(file); }, { picture: "save" }))));
   }
 
   /** @param {string} file @param {number} number of the line, from 1 @param {string} [problem] what is wrong there */

@@ -3,9 +3,13 @@ import { filledTall, firstRoom, freeName, sizes, tall, wide } from "./grid.js";
 
 /** @typedef {import("./grid.js").Item} Item @typedef {{name: string, title: string, wide: Item[], tall: Item[] | null, problems?: string[]}} Page */
 
-/** What a page says, in one order: the instrument may write the keys of an item in another.
+/** What an item says, in one order: the instrument may write its keys in another.
+ * @param {Item} item */
+export const said = (item) => JSON.stringify([item.kind, item.widget ?? null, item.widgets ?? null, item.at, item.size, item.label ?? null, item.colour ?? null, item.scenes ?? null]);
+
+/** What a page says.
  * @param {Page} page */
-export const told = ({ name, title, wide: items, tall: upright }) => JSON.stringify([name, title, ...[items, upright].map((all) => all && all.map((item) => [item.kind, item.widget ?? null, item.widgets ?? null, item.at, item.size, item.label ?? null, item.colour ?? null, item.scenes ?? null]))]);
+export const told = ({ name, title, wide: items, tall: upright }) => JSON.stringify([name, title, ...[items, upright].map((all) => all && all.map(said))]);
 
 /** In milliseconds: several changes are kept at once, and so long the instrument may take to tell of a file that was kept. */
 const [patience, longestAnswer] = [500, 4000];
@@ -19,6 +23,8 @@ export class Draft {
     /** What was sent and has not come back yet: until then what the instrument tells is older.
      * @type {string | null} */
     this.sent = null;
+    /** Whether it waits until the instrument is back. */
+    this.isWaiting = false;
     /** @type {string[]} */
     this.before = [];
   }
@@ -54,7 +60,7 @@ export class Draft {
   }
 
   /** Whether something has not been sent yet. */
-  get isUnsent() { return this.timer !== undefined; }
+  get isUnsent() { return this.timer !== undefined || this.isWaiting; }
 
   /** Whether something has not been sent yet, or is on its way. */
   get isPending() { return this.isUnsent || this.sent !== null; }
@@ -69,6 +75,12 @@ export class Draft {
     this.sent = null;
   }
 
+  /** The line is cut: what has not come back may be lost, and waits. */
+  wait() {
+    this.isWaiting = this.isPending;
+    this.settle();
+  }
+
   later() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.keep(), patience);
@@ -79,10 +91,10 @@ export class Draft {
     this.timer = undefined;
     const { name, title, wide: items, tall: upright } = this.page;
     this.settle();
-    if (this.line.send({ page: { name, title, wide: items, tall: upright, replace: !this.isNew } })) {
-      this.sent = told(this.page);
-      this.answer = setTimeout(() => this.settle(), longestAnswer);
-    }
+    this.isWaiting = !this.line.send({ page: { name, title, wide: items, tall: upright, replace: !this.isNew } });
+    if (this.isWaiting) return;
+    this.sent = told(this.page);
+    this.answer = setTimeout(() => this.settle(), longestAnswer);
     this.isNew = false;
   }
 }

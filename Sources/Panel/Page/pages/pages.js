@@ -1,10 +1,10 @@
 // Pages: the user's own grids of controls, kept on the instrument and edited here.
 import { button } from "../components/button.js";
-import { Touched } from "../components/held.js";
+import { Touched, holdUntilLeft } from "../components/held.js";
 import { icon, make, say } from "../components/make.js";
 import { Sheet } from "../components/sheet.js";
 import { chooseWidget } from "./add.js";
-import { Draft, newPage, placed, told } from "./draft.js";
+import { Draft, newPage, placed, said, told } from "./draft.js";
 import { emptyCells, isShown, moved, resized, rowsOf } from "./grid.js";
 import { inspector } from "./inspector.js";
 import { colourOf, itemContent, nameOf } from "./items.js";
@@ -28,7 +28,8 @@ class PagesPlace {
     line.on("pages", () => this.told());
     for (const key of ["widgets", "scenes"]) line.on(key, () => this.draw());
     line.on("kept", ({ kept }) => this.answered(kept));
-    line.on("closed", () => this.draft?.settle());
+    line.on("closed", () => this.draft?.wait());
+    line.on("hello", () => { if (this.draft?.isWaiting) this.draft.keep(); });
     // Where a scene plays, some items stand and others do not.
     line.on("moved", () => { if (this.scene !== this.drawnScene) this.draw(); });
     this.isTall = this.mustBeTall;
@@ -268,21 +269,28 @@ class PagesPlace {
       const from = { x: event.clientX, y: event.clientY };
       // What the instrument says of pages meanwhile waits.
       this.isDragging = true;
-      let now = first;
+      let way = [0, 0];
       try { element.setPointerCapture(event.pointerId); } catch { /* it is gone already */ }
       const move = (/** @type {any} */ next) => {
-        const wanted = change(first, Math.round((next.clientX - from.x) / cell.width), Math.round((next.clientY - from.y) / cell.height), corner);
-        if (wanted !== first || now !== first) { now = wanted; this.put(element, now); }
+        way = [Math.round((next.clientX - from.x) / cell.width), Math.round((next.clientY - from.y) / cell.height)];
+        this.put(element, change(first, way[0], way[1], corner));
       };
       const end = () => {
         element.removeEventListener("pointermove", move);
         for (const name of ["pointerup", "pointercancel"]) element.removeEventListener(name, end);
+        holdUntilLeft(end, false);
         this.isDragging = false;
-        this.selected = index;
-        if (now !== first) this.change(index, now); else this.told();
+        // Another browser may have changed the page meanwhile.
+        this.told();
+        this.selected = items().findIndex((/** @type {import("./grid.js").Item} */ item) => said(item) === said(first));
+        const item = items()[this.selected];
+        const next = item && change(item, way[0], way[1], corner);
+        if (next && said(next) !== said(item)) this.change(this.selected, next); else this.draw();
       };
       element.addEventListener("pointermove", move);
       for (const name of ["pointerup", "pointercancel"]) element.addEventListener(name, end);
+      // Where the place is left, the item stays where it is.
+      holdUntilLeft(end, true);
     });
     cover.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
       const [columns, rows] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? [0, 0];

@@ -28,7 +28,7 @@ export function saveSheet({ line, instrument }, part) {
   const save = () => {
     const name = nameOf(field.value);
     if (name === "") return say(told, "Give it a name.");
-    line.send({ save: { name, part, title: field.value.trim(), replace: replaces === name } });
+    if (!line.send({ save: { name, part, title: field.value.trim(), replace: replaces === name } })) say(told, "Spinet is not connected. Save again when it is back.");
   };
   const act = button("Save", save, { look: "main" });
   const other = button("Another name", () => {

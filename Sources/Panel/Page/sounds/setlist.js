@@ -53,7 +53,7 @@ export class SetListBlock {
   /** @param {boolean} [replace] */
   keep(replace = this.list?.own ?? false) {
     const name = this.list?.name ?? "tonight";
-    this.line.send({ setlist: { name: nameOf(name), songs: this.draft, replace } });
+    if (!this.line.send({ setlist: { name: nameOf(name), songs: this.draft, replace } })) say(this.told, "not connected: try again");
   }
 
   /** @param {{setlist?: string, exists?: string, refused?: string}} kept */
@@ -93,9 +93,10 @@ export class SetListBlock {
     const songs = this.draft ?? [];
     const act = (/** @type {string} */ text, /** @type {import("../components/make.js").IconName} */ picture, /** @type {() => void} */ change) => button(`${text} ${this.title(song.stage)}`, () => { change(); this.draw(); }, { picture, isIconOnly: true, look: "flat" });
     const swap = (/** @type {number} */ other) => { [songs[index], songs[other]] = [songs[other], songs[index]]; };
+    const note = make("input", { value: song.note, placeholder: "Words for this song", "aria-label": `Words for ${this.title(song.stage)}`, maxLength: 200, on: { input: () => { song.note = note.value; } } });
     const up = act("Earlier:", "up", () => swap(index - 1));
     const down = act("Later:", "down", () => swap(index + 1));
     [up.disabled, down.disabled] = [index === 0, index === songs.length - 1];
-    return make("li", { className: "draft" }, make("small", { textContent: String(index + 1) }), make("span", { className: "cut grow", textContent: this.title(song.stage) }), up, down, act("Remove", "close", () => songs.splice(index, 1)));
+    return make("li", { className: "draft" }, make("small", { textContent: String(index + 1) }), make("div", { className: "grow" }, make("span", { className: "cut", textContent: this.title(song.stage) }), note), up, down, act("Remove", "close", () => songs.splice(index, 1)));
   }
 }
