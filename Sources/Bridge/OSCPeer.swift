@@ -20,6 +20,12 @@ struct OSCPeer: Hashable {
   /// Nil for a connection.
   var address: SocketAddress? { if case .address(let address) = identity { address } else { nil } }
 
+  /// Whether both send datagrams from one machine: programs there, such as `oscsend`, send each from a port of its own.
+  func sharesMachine(with other: OSCPeer) -> Bool {
+    guard let machine = address?.ipAddress else { return false }
+    return machine == other.address?.ipAddress
+  }
+
   static func == (a: OSCPeer, b: OSCPeer) -> Bool { a.identity == b.identity }
   func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }

@@ -8,8 +8,9 @@ import SpinetWidgets
 
 /// All that send.
 ///
-/// A sender holds only its own notes. They end, and what it wanted to hear with them, when it says nothing for a minute
-/// or gives way to others. A connection stays as long as it is open. [bridge-thread]
+/// A machine holds only its own notes, whichever of its programs has sent them. They end when none of these has said
+/// anything for a minute. What a program wanted to hear ends then for itself, or when it gives way to others. A
+/// connection has its own notes, and stays as long as it is open. [bridge-thread]
 final class OSCSenders {
   typealias Send = ([UInt8], SocketAddress) -> Void
 
@@ -61,7 +62,14 @@ final class OSCSenders {
 
   // MARK: Who sends
 
-  func drop(_ peer: OSCPeer) { senders.removeValue(forKey: peer)?.input.leave() }
+  func drop(_ peer: OSCPeer) {
+    guard let left = senders.removeValue(forKey: peer), input(ofMachineOf: peer) == nil else { return }
+    left.input.leave()
+  }
+
+  private func input(ofMachineOf peer: OSCPeer) -> InputClient? {
+    senders.first { $0.key.sharesMachine(with: peer) }?.value.input
+  }
 
   func dropSilent(at now: HostTime) {
     for (peer, sender) in senders where sender.isSilent(at: now) {
@@ -86,7 +94,7 @@ final class OSCSenders {
     senders[peer]?.lastHeard = now
     guard senders[peer] == nil else { return }
     if peer.line == nil { makeRoom() }
-    senders[peer] = OSCSender(input: handle.newClient(), lastHeard: now)
+    senders[peer] = OSCSender(input: input(ofMachineOf: peer) ?? handle.newClient(), lastHeard: now)
   }
 
   private func makeRoom() {

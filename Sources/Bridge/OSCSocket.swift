@@ -1,5 +1,6 @@
 import NIOCore
 import SpinetOSC
+import SpinetPanel
 import SpinetText
 
 /// Reads the datagrams of the port. [bridge-thread]

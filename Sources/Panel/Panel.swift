@@ -1,3 +1,4 @@
+import NIOCore
 import SpinetRealtime
 import SpinetSession
 import Synchronization

@@ -243,30 +243,3 @@ struct OSCMomentTests {
     }
   }
 }
-
-/// A sender that says nothing.
-struct OSCSenderTests {
-  @Test func `A sender's notes end after a minute without a word, and not before`() throws {
-    let rig = try BridgeRig()
-    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-    defer { try? group.syncShutdownGracefully() }
-    let loop = group.next()
-    let kept = NIOLoopBoundBox.makeEmptyBox(valueType: OSCSenders.self, eventLoop: loop)
-    let address = try SocketAddress(ipAddress: "127.0.0.1", port: 9)
-    let note = OSCMessage("/note", [.integer(60), .integer(100)]).bytes
-    let (begin, handle) = (HostTime.now, rig.handle)
-    try loop.submit {
-      let senders = OSCSenders(handle, OSCCounts { _ in }, on: loop) { _, _ in }
-      kept.value = senders
-      senders.take(try OSCPacket(note), from: OSCPeer(address))
-    }.wait()
-    #expect(rig.soon { rig.begun == 1 })
-    try loop.submit { kept.value?.dropSilent(at: begin.advanced(bySeconds: 59.9)) }.wait()
-    rig.handle.newClient().move("filter.resonance", to: 1)
-    #expect(rig.soon { rig.value("filter.resonance") == 1 })
-    #expect(rig.ended == 0)
-    try loop.submit { kept.value?.dropSilent(at: begin.advanced(bySeconds: 62)) }.wait()
-    #expect(rig.soon { rig.ended == 1 })
-    try loop.submit { kept.value?.end() }.wait()
-  }
-}

@@ -157,9 +157,12 @@ import Testing
     socket.serveRequests { _, reply in reply.answer(.changes([])) }
     #expect(text(from: client) == "\n")
     let folders = folders
-    let answer = try serving(try ControlSocket(name: "Other", folders: folders), answering: { _ in [""] }) {
-      try ControlClient(name: "Other", folders: folders).ask("patch diff")
-    }
+    let other = try ControlSocket(name: "Other", folders: folders)
+    let answer = try serving(
+      other, answering: { _ in [""] },
+      {
+        try ControlClient(name: "Other", folders: folders).ask("patch diff")
+      })
     #expect(answer == [])
   }
 

@@ -80,10 +80,3 @@ package struct SavedSound: Hashable, Sendable {
     return .patch(.save(name, replace: replaces, labels: labels), part: part.isEmpty ? nil : part)
   }
 }
-
-extension JSONValue {
-  /// The member of an object; nil if there is none, or for anything else.
-  subscript(name: String) -> JSONValue? {
-    if case .object(let members) = self { members.first { $0.name == name }?.value } else { nil }
-  }
-}

@@ -15,13 +15,17 @@ plays_by_osc() {
   oscsend localhost "$osc" /widget/filter.cutoff f 800
   soon has_widget '^filter.cutoff +800 Hz'
   oscsend localhost "$osc" /widget/filter.cutoff s '2 kHz'
-  soon has_widget '^filter.cutoff +2000 Hz'
+  soon has_widget '^filter.cutoff +2 kHz'
   oscsend localhost "$osc" /note iii 60 100 1
   soon speaks '"voices":1'
   oscsend localhost "$osc" /load s ../../etc/passwd
   printf 'no packet' > "/dev/udp/127.0.0.1/$osc"
   soon grep -q '^spinet: .*osc: a packet that is no OSC was dropped' errors
   oscsend localhost "$osc" /load s round-bass
+  soon grep -q '^spinet: playing round-bass' errors
+  # The note goes on in the sound that it began with.
+  speaks '"voices":1'
+  oscsend localhost "$osc" /note iii 60 0 1
   soon speaks '"voices":0'
 }
 scenario "oscsend plays, moves and loads, and what is no OSC is counted" plays_by_osc
@@ -29,7 +33,7 @@ scenario "oscsend plays, moves and loads, and what is no OSC is counted" plays_b
 answers_by_osc() {
   osc_of --osc 0
   local port=$((20000 + $$ % 20000))
-  oscdump "$port" > heard &
+  oscdump -L "$port" > heard &
   # It has to be there before its first value comes; a subscription can be sent again.
   subscribes() {
     oscsend localhost "$osc" /subscribe si 'filter.cutoff' "$port"
