@@ -397,7 +397,7 @@ var tests: [Target] {
         "SpinetCsound", "SpinetKit", "SpinetDevices", "SpinetEngine", "SpinetSurface", "SpinetMotion",
         "SpinetWidgets", "SpinetRealtime", "SpinetMapping", "SpinetFormats", "CMallocProbe", "EngineRig",
         "Listening",
-        "Scratch", "CCsound", system,
+        "Scratch", "CCsound", "CRealtime", system,
       ],
       exclude: ["Fixtures"], swiftSettings: house),
     .executableTarget(

@@ -13,6 +13,7 @@ public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
     let lateCommands = Atomic<Int>(0)
     let lostReports = Atomic<Int>(0)
     let stalledVoices = Atomic<Int>(0)
+    let missedBlocks = Atomic<Int>(0)
     let silentFrames = Atomic<Int>(0)
     /// Nanoseconds of `HostTime`; 0 between blocks.
     let blockBegan = Atomic<UInt64>(0)
@@ -39,6 +40,8 @@ public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
   public var lostReports: Int { figures.pointee.lostReports.load(ordering: .relaxed) }
   /// The number of voices that were faded because their samples came too late from the disk.
   public var stalledVoices: Int { figures.pointee.stalledVoices.load(ordering: .relaxed) }
+  /// The number of blocks that were silent because the process that computes them was late.
+  package var missedBlocks: Int { figures.pointee.missedBlocks.load(ordering: .relaxed) }
   /// The number of consecutive frames without a voice or a tail, up to the last block.
   public var silentFrames: Int {
     @_noLocks get { figures.pointee.silentFrames.load(ordering: .relaxed) }
@@ -102,6 +105,8 @@ public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
     figures.pointee.lostReports.wrappingAdd(lost, ordering: .relaxed)
     let stalled = part.figures.pointee.stalledVoices.exchange(0, ordering: .relaxed)
     figures.pointee.stalledVoices.wrappingAdd(stalled, ordering: .relaxed)
+    let missed = part.figures.pointee.missedBlocks.exchange(0, ordering: .relaxed)
+    figures.pointee.missedBlocks.wrappingAdd(missed, ordering: .relaxed)
     if part.popOverflow() { recordOverflow() }
     let signal = part.figures.pointee.crash.load(ordering: .relaxed)
     if signal != 0 { recordCrash(signal: signal) }
@@ -115,6 +120,11 @@ public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
   /// A voice was faded because its samples came too late from the disk. [audio-thread]
   @_noLocks public func countStalledVoice() {
     figures.pointee.stalledVoices.wrappingAdd(1, ordering: .relaxed)
+  }
+
+  /// A block is silent because the process that computes it is late. [audio-thread]
+  @_noLocks package func countMissedBlock() {
+    figures.pointee.missedBlocks.wrappingAdd(1, ordering: .relaxed)
   }
 
   /// A report found no room in its ring. [audio-thread]

@@ -30,7 +30,7 @@ final class PanelHub: @unchecked Sendable {
   private var watch: RepeatedTask?
   let takes: PanelTakes
   let own: OwnFiles
-  let thumbnails = PanelThumbnails()
+  let thumbnails: PanelThumbnails
   private(set) lazy var replay = TakeReplay(handle.newClient()) { [unowned self] in tell($0) }
   private(set) lazy var hand = handle.newClient()
   var undone = PanelUndo()
@@ -58,6 +58,7 @@ final class PanelHub: @unchecked Sendable {
     takes = PanelTakes(folder: handle.journalFolder)
     sound = SoundStream(handle.tap)
     own = OwnFiles(names: names)
+    thumbnails = PanelThumbnails(csoundProcess: handle.csoundProcess)
     state = PanelState(handle, words)
   }
 

@@ -30,7 +30,7 @@ package struct ChildProcess: ~Copyable {
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
     defer { close(ends[0]) }
     let words = ["/bin/sh", "-c", Self.script, "spinet", program] + arguments
-    guard let group = Self.spawn(words, holding: ends[0], log: log) else {
+    guard let group = ProcessStart(words, passing: [ends[0]], log: log).start() else {
       close(ends[1])
       return nil
     }
@@ -73,30 +73,6 @@ package struct ChildProcess: ~Copyable {
   private static let script = """
     (read -r _ <&3; kill -KILL 0) & "$@" 3<&-; status=$?; kill -KILL $!; wait $! 2>/dev/null; exit $status
     """
-
-  private static func spawn(_ words: [String], holding socket: Int32, log: String) -> pid_t? {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, socket, 3)
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, log, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    posix_spawn_file_actions_adddup2(&actions, 1, 2)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
-    posix_spawnattr_setpgroup(&attributes, 0)
-    var noSignals = sigset_t()
-    sigemptyset(&noSignals)
-    posix_spawnattr_setsigmask(&attributes, &noSignals)
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
-    arguments.append(nil)
-    defer { for argument in arguments { free(argument) } }
-    var identifier = pid_t()
-    let answer = posix_spawn(&identifier, words[0], &actions, &attributes, &arguments, environ)
-    return answer == 0 ? identifier : nil
-  }
 
   private static func killAll(of group: pid_t) {
     kill(-group, SIGKILL)

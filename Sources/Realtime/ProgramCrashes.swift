@@ -7,7 +7,7 @@ import Glibc
 /// It changes the whole process, so a program calls it, never a module.
 package func watchProgramCrashes() { rt_watch_programs() }
 
-/// A crash inside a program that the process has survived.
+/// A crash inside a program that the process has survived, or the end of the process that played the program.
 package struct ProgramCrash: Hashable, Sendable {
   private let signal: Int32
 
@@ -21,6 +21,10 @@ package struct ProgramCrash: Hashable, Sendable {
     switch signal {
     case SIGFPE: "it crashed: division by zero"
     case SIGABRT: "it crashed: it corrupted the process's memory"
+    // These come from outside of a program, to a process that only plays it.
+    case SIGKILL: "its process was killed"
+    case SIGXCPU: "its process did not answer in time"
+    case SIGQUIT: "its process has ended"
     default: "it crashed: invalid memory access"
     }
   }

@@ -70,6 +70,9 @@ public struct PlayOptions: Sendable {
   public var programFolders: [FilePath] = []
   /// Whether Faust programs behave exactly as in Faust's own hosts, even where Spinet usually differs.
   public var isFaustStrict = false
+  /// The command that serves a Csound program in a process of its own: a program's path, and arguments with which it
+  /// calls `EngineServer.run`. Empty to play it in this process.
+  package var csoundProcess: [String] = []
   /// `WIDGET=VALUE`, applied after everything else.
   public var settings: [String] = []
   /// Where the widgets' values are kept until the next start.
@@ -113,6 +116,7 @@ extension PlayOptions {
     var loader = InstrumentLoader(library: .current, logger: logger)
     loader.faustFolders = programFolders
     loader.isFaustStrict = isFaustStrict
+    loader.csoundProcess = csoundProcess
     loader.framesPerSecond = framesPerSecond
     loader.preload = preload
     loader.sourceWidgets = hasAllSources ? Self.allSourceWidgets : sourceWidgets

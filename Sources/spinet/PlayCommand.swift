@@ -205,6 +205,7 @@ struct PlayCommand: ParsableCommand {
     options.recordFile = record.map { FilePath($0) }
     options.replacesRecording = replace
     options.journalBytes = journal.bytes
+    options.csoundProcess = CsoundProcess.words
     return options
   }
 }

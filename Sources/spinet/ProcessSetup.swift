@@ -21,6 +21,14 @@ enum ProcessSetup {
     watchProgramCrashes()
   }
 
+  /// For a process that only computes for an instrument. A crash ends it at once, and the instrument tells that.
+  static func beginServing() {
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    quietSoundLibraries()
+    RunLimit.set()
+  }
+
   /// For work that may take long before an instrument is ready, such as compiling. The first signal ends the
   /// process at once, SIGTERM with status 0.
   static func beforeReady<Result, Failure>(

@@ -18,6 +18,7 @@ import ArgumentParser
     defaultSubcommand: PlayCommand.self)
 
   static func main() {
+    CsoundProcess.serveIfAsked()
     ProcessSetup.begin()
     let words = CommandLine.arguments.dropFirst()
     let path = CommandPath(words)

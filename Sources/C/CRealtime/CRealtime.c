@@ -5,10 +5,13 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 #if defined(__SSE__)
 #include <xmmintrin.h>
@@ -94,6 +97,17 @@ bool rt_await(int descriptor, int64_t nanoseconds) {
   struct pollfd fd = {.fd = descriptor, .events = POLLIN};
   struct timespec limit = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
   return ppoll(&fd, 1, nanoseconds < 0 ? 0 : &limit, 0) > 0;
+}
+
+int rt_shared_memory(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
+
+int rt_spawn_close_from(void *actions, int first) { return posix_spawn_file_actions_addclosefrom_np(actions, first); }
+
+int64_t rt_processor_time(int process) {
+  clockid_t clock;
+  struct timespec time;
+  if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &time) != 0) return -1;
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
 void rt_yield(void) { sched_yield(); }

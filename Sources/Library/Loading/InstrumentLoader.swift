@@ -37,6 +37,9 @@ package struct InstrumentLoader {
   /// Whether Faust programs behave exactly as in Faust's own hosts.
   package var isFaustStrict = false
 
+  /// The command that serves a Csound program in a process of its own; empty to play it in this process.
+  package var csoundProcess: [String] = []
+
   /// The rate of the stream that will probably play, so that fonts are loaded for it.
   package var framesPerSecond = 48_000.0
 
@@ -131,13 +134,28 @@ package struct InstrumentLoader {
   func loadCsound(_ path: FilePath) throws(SpinetError) -> LoadedSound {
     let name = path.name
     let patch = try programPatch(beside: path)
-    let engine = try CsdEngine(
-      file: path, ranges: mappedRanges(beside: path), hints: patch?.hints ?? [:],
-      endsWithScore: endsWithScore, log: log)
+    let engine = try csoundEngine(path, hints: patch?.hints ?? [:])
     let mapping = try mapping(beside: path, for: WidgetSet(engine.widgets))
     let sound = LoadedSound(name: name, file: path, engine: engine, mapping: mapping)
     try apply(patch, to: sound.widgets)
     return sound
+  }
+
+  /// Whether an instrument has started this process with `csoundProcess`.
+  package static var isCsoundProcess: Bool { EngineServer.isStarted }
+
+  /// Serves the Csound program of the instrument that has started this process.
+  package static func serveCsound() -> Never { CsdProgram.serve() }
+
+  /// In a process beside this one if there is a command for it.
+  private func csoundEngine(
+    _ path: FilePath, hints: [String: WidgetHints]
+  ) throws(SpinetError) -> any SoundEngine {
+    let program = CsdProgram(
+      file: path, ranges: try mappedRanges(beside: path), hints: hints, endsWithScore: endsWithScore)
+    guard !csoundProcess.isEmpty else { return try program.makeEngine(log: log) }
+    return try ProcessEngine(
+      program.inProcess(by: csoundProcess), isOffline: isOffline, isUnwanted: isUnwanted, log: log)
   }
 
   /// The ranges in which the mapping beside a program moves its widgets.

@@ -14,6 +14,8 @@ public final class SessionHandle: Sendable {
   package let tap = SoundTap()
   /// The folder of the journal; nil if there is no journal.
   package let journalFolder: JournalFolder?
+  /// The command that serves a Csound program in a process of its own; empty if it plays in this process.
+  package let csoundProcess: [String]
   /// The user's pins and favourites.
   package let marks: MarksFile
   /// The face that plays; nil if the instrument does not look for faces.
@@ -21,9 +23,9 @@ public final class SessionHandle: Sendable {
 
   init(
     for instrument: LoadedInstrument, view: InstrumentView, journalFolder: JournalFolder? = nil,
-    face: (any FaceInput)? = nil, catalog: Catalog = .current
+    face: (any FaceInput)? = nil, catalog: Catalog = .current, csoundProcess: [String] = []
   ) throws(SpinetError) {
-    (self.journalFolder, self.face) = (journalFolder, face)
+    (self.journalFolder, self.face, self.csoundProcess) = (journalFolder, face, csoundProcess)
     marks = MarksFile(at: catalog.ownFolder?.appending("marks.yaml"))
     snapshot = Snapshot(of: instrument)
     watching = Watching(view)

@@ -67,7 +67,7 @@ public final class LiveSession {
     let handle = try SessionHandle(
       for: instrument, view: InstrumentView(of: instrument, setup.keyboard),
       journalFolder: canKeep ? JournalFolder(options, in: folders) : nil, face: face,
-      catalog: surroundings.catalog)
+      catalog: surroundings.catalog, csoundProcess: options.csoundProcess)
     let wake = { @Sendable in handle.controls.wake() }
     let place = SessionState.Place(options, in: surroundings)
     let saver = try RestoredState(place: place, startsFresh: options.startsFresh, logger: logger)

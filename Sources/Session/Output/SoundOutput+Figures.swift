@@ -22,7 +22,8 @@ extension SoundOutput {
   var isPlaying: Bool { status.map { $0.state != .paused && $0.state != .stopped } ?? false }
 
   var voices: Int { meters?.soundingVoices ?? 0 }
-  var xruns: Int { status?.underruns ?? 0 }
+  /// Of the card, and of processes that were late with a block.
+  var xruns: Int { (status?.underruns ?? 0) + (meters?.missedBlocks ?? 0) }
   var lateCommands: Int { meters?.lateCommands ?? 0 }
 
   var lostReports: Int { meters?.lostReports ?? 0 }

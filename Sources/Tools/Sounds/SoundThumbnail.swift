@@ -24,10 +24,17 @@ package struct SoundThumbnail: Sendable {
   private let sound: ListedSound
   private let catalog: Catalog
   private let cache: FilePath?
+  private let csoundProcess: [String]
 
-  /// - Parameter cache: the folder in which pictures are kept; nil for none.
-  package init(of sound: ListedSound, in catalog: Catalog = .current, cache: FilePath?) {
+  /// - Parameters:
+  ///   - cache: the folder in which pictures are kept; nil for none.
+  ///   - csoundProcess: the command that serves a Csound program in a process of its own; empty to play it in this
+  ///     process.
+  package init(
+    of sound: ListedSound, in catalog: Catalog = .current, cache: FilePath?, csoundProcess: [String] = []
+  ) {
     (self.sound, self.catalog, self.cache) = (sound, catalog, cache)
+    self.csoundProcess = csoundProcess
   }
 
   /// The key that is played: low for what is low.
@@ -61,6 +68,8 @@ package struct SoundThumbnail: Sendable {
     options.framesPerSecond = Double(Self.framesPerSecond)
     var loader = InstrumentLoader(library: catalog)
     loader.framesPerSecond = options.framesPerSecond
+    loader.isOffline = true
+    loader.csoundProcess = csoundProcess
     let instrument = try loader.load(sound.name)
     let session = try OfflineSession(
       PerformerSetup(instrument, options, logger: logger), framesPerSecond: Self.framesPerSecond,

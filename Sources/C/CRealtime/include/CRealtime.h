@@ -100,5 +100,15 @@ bool rt_await(int descriptor, int64_t nanoseconds);
 // call, which never waits.
 REALTIME_SAFE void rt_wake(int descriptor);
 
+// A descriptor of memory without a size, which two processes can share; -1 with errno if there is none.
+int rt_shared_memory(const char *name);
+
+// Adds to the `posix_spawn_file_actions_t` at `actions` that every descriptor from `first` on is closed. Returns 0 or an
+// errno.
+int rt_spawn_close_from(void *actions, int first);
+
+// The processor time that a process has taken so far, in nanoseconds; 0 is this process. -1 if there is no such process.
+int64_t rt_processor_time(int process);
+
 // Lets other threads run. Only for a render to a file, where a block may take any time.
 REALTIME_SAFE void rt_yield(void);
