@@ -330,8 +330,7 @@ var tests: [Target] {
       "Library",
       [
         "Scratch", "SpinetDevices", "SpinetMIDI", "SpinetMIDIFile", "SpinetRealtime", "SpinetFormats",
-        "SpinetMapping", "SpinetStage",
-        "SpinetWidgets", "SpinetSynth",
+        "SpinetEngine", "SpinetMapping", "SpinetStage", "SpinetWidgets", "SpinetSynth",
       ]),
     suite(
       "Session",

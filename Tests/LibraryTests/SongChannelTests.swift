@@ -1,3 +1,4 @@
+import SpinetEngine
 import SpinetMIDI
 import SpinetMIDIFile
 import SpinetMapping
@@ -97,6 +98,30 @@ struct SongChannelTests {
     let violin = try #require(changed?.parts.first)
     // Somebody has made the part softer by a decibel.
     #expect(violin.mixed.strip.level.value == level - 1 + GeneralMIDI.patchTrim(program: 41))
+  }
+
+  @Test func `What controllers have moved stays when a channel gets another program`() throws {
+    let library = Catalog(environment: [:])
+    let loader = InstrumentLoader(library: library)
+    let programs = try ProgramTable(library)
+    let instrument = try LoadedInstrument(loader.load(generalMIDI: song([[0xC1, 0]]), programs))
+    func widget(_ name: String, of part: LoadedPart?) throws -> Widget {
+      try #require(part?.engine.widgets.first { $0.name == name })
+    }
+    let old = try #require(instrument.parts.first)
+    let own = try widget("master.volume", of: old).value
+    try widget("master.volume", of: old).set(own / 2)
+    try widget("master.expression", of: old).set(0.25)
+    try widget("master.pan", of: old).set(-0.5)
+    var spares: [MixerPart] = []
+    let new = try loader.change(
+      [0], of: instrument, to: ProgramNumber(program: 41), programs, spares: &spares)?.parts.first
+    // Half of what controller 7 at 100 gives it.
+    let full = try #require(new?.sound.fullVolume)
+    #expect(
+      abs(try widget("master.volume", of: new).value - own / 2 / (old.sound.fullVolume ?? 1) * full) < 1e-6)
+    #expect(try widget("master.expression", of: new).value == 0.25)
+    #expect(try widget("master.pan", of: new).value == -0.5)
   }
 
   @Test(arguments: [(1, "strike.velocity", 2.0), (90, "amp.velocity", 1)])

@@ -31,7 +31,8 @@ extension PatchTake {
   package static func cents(_ name: String, key: Int, ratio: Double = 1) throws -> Double {
     let still: [String: Double] = [
       "osc1.detune": 0, "osc2.detune": 0, "unison.detune": 0, "vibrato.depth": 0, "lfo.pitch": 0,
-      "lfo2.pitch": 0,
+      "lfo2.pitch": 0, "lfo.filter": 0, "lfo2.filter": 0, "delay.mix": 0,
+      "matrix.1.amount": 0,
       "chorus.mix": 0, "reverb.mix": 0, "rotary.mix": 0, "tremolo.depth": 0, "drive.amount": 0,
     ]
     let sound = try PatchRig(ShippedPatches.patch(name), settings: still).play(

@@ -104,6 +104,7 @@ extension InstrumentLoader {
         old.sound.standsForProgram
         ? try sound(of: known, standingFor: number.program, on: mixed.engine)
         : try sound(of: known, on: mixed.engine)
+      if old.sound.standsForProgram { sound.keepControllers(of: old.sound) }
       let strip = old.mixed.strip
       strip.level.set(strip.level.value + sound.trim - old.sound.trim)
       let rules = instrument.isStage ? old.part : old.part.named(sound.name)
@@ -128,10 +129,22 @@ extension LoadedSound {
       let most = min(volume * 127 / 100, 1)
       sound.mapping = try Mapping(
         text: "map:\n  cc 7: {widget: master.volume, range: [0, \(most)]}\n", file: name)
+      sound.fullVolume = most
     }
     sound.standsForProgram = true
     sound.trim = trim
     return sound
+  }
+
+  /// What controllers of the channel have moved stays so when the channel gets another program.
+  fileprivate func keepControllers(of old: LoadedSound) {
+    let (before, after) = (WidgetSet(old.engine.widgets), WidgetSet(engine.widgets))
+    for name in ["master.expression", "master.pan", "pitch.bend"] {
+      if let value = before[name]?.value { after[name]?.set(value) }
+    }
+    guard let full = old.fullVolume, full > 0, let fullVolume, let volume = before["master.volume"]?.value
+    else { return }
+    after["master.volume"]?.set(volume / full * fullVolume)
   }
 }
 

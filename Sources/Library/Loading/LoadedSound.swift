@@ -32,6 +32,8 @@ package struct LoadedSound {
   package var patch: Patch?
   /// Whether it plays a program of General MIDI in place of a font.
   package var standsForProgram = false
+  /// Its volume at 127 of controller 7, if it stands for a program.
+  package var fullVolume: Double?
   /// The decibels that its part gets beside its own level, so that it is as loud as what it stands for.
   package var trim = 0.0
 
