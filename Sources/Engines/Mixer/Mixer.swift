@@ -59,7 +59,7 @@ package final class Mixer: SoundEngine, @unchecked Sendable {
       case .free: break
       }
     }
-    let rendered = MixerParts(slots)
+    let rendered = MixerParts(slots, isTimed: spread.threads > 1)
     forkJoin = try makeForkJoin(rendered)
     player.prepare { MixerPlayer(rendered, format, forkJoin, spread, end: link.claimAudioEnd()) }
     if parts.count > 1 { try forkJoin?.start() }

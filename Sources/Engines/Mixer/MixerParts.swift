@@ -14,11 +14,14 @@ final class MixerParts: SharedWork, @unchecked Sendable {
   private let active: FixedBuffer<Int>
   private(set) var count = 0
   private var hasSolo = false
+  /// Whether it measures what each part takes, for those who share the work.
+  private let isTimed: Bool
   /// The block that is rendered now.
   var block: AudioBlock?
 
-  init(_ slots: [MixerSlot]) {
+  init(_ slots: [MixerSlot], isTimed: Bool) {
     self.slots = slots
+    self.isTimed = isTimed
     uncounted = FixedBuffer(count: slots.count) { .passUnretained(slots[$0]) }
     active = FixedBuffer(repeating: 0, count: slots.count)
   }
@@ -56,13 +59,13 @@ final class MixerParts: SharedWork, @unchecked Sendable {
 
   private func perform(part index: Int) {
     guard let part = self[index], let block else { return }
-    let start = rt_now()
+    let start = isTimed ? rt_now() : 0
     var own = part.buffer.block(
       frameCount: block.frameCount, firstFrame: block.firstFrame, timeline: block.timeline)
     own.input = block.input
     own.isActive = block.isActive
     render(part, in: slot(index), into: own)
-    part.nanoseconds = rt_now() - start
+    if isTimed { part.nanoseconds = rt_now() - start }
   }
 
   func render(_ part: MixerPart, in slot: MixerSlot, into block: AudioBlock) {

@@ -59,6 +59,11 @@ struct StripState {
   private struct Gain {
     var value: Float = 1
     var slope: Float = 0
+
+    /// The gain some frames after the last control step. The sum has 32 bits so that eight are computed at once.
+    @_noLocks @inline(__always) func after(_ first: Int, _ frame: Int) -> Float {
+      value + slope * Float(Int32(truncatingIfNeeded: first &+ frame))
+    }
   }
 
   static var stepFrames: Int { @_noLocks get { 32 } }
@@ -163,10 +168,9 @@ struct StripState {
   }
 
   @_noLocks private func fill(_ send: Samples, _ sound: StereoSamples, from first: Int) {
-    for frame in 0..<sound.frameCount {
-      let gain = room.value + room.slope * Float(first + frame)
-      send[frame] = (sound.left[frame] + sound.right[frame]) * gain
-    }
+    let (left, right) = (sound.left, sound.right.slice(from: 0, count: sound.left.count))
+    let send = send.slice(from: 0, count: left.count)
+    for frame in 0..<left.count { send[frame] = (left[frame] + right[frame]) * room.after(first, frame) }
   }
 
   @_noLocks private mutating func begin(at target: (left: Float, right: Float), _ toRoom: Float) {
@@ -192,7 +196,7 @@ struct StripState {
   /// - Parameter first: the frames since the last control step.
   @_noLocks private static func scale(_ samples: Samples, _ ramp: Gain, from first: Int) {
     guard ramp.value != 1 || ramp.slope != 0 else { return }
-    for frame in 0..<samples.count { samples[frame] *= ramp.value + ramp.slope * Float(first + frame) }
+    for frame in 0..<samples.count { samples[frame] *= ramp.after(first, frame) }
   }
 }
 

@@ -3,7 +3,9 @@ import SpinetTime
 import SpinetWidgets
 
 /// The widgets that say what the keys of a sound play: an arpeggio, a chord, a scale.
-package struct NoteEffectWidgets: Sendable {
+///
+/// A class, because whoever asks a part for them at every message would copy all of them.
+package final class NoteEffectWidgets: Sendable {
   /// Counts the changes of all of them.
   private let changes = WidgetChanges()
   private let mode: Widget

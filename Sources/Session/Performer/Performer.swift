@@ -280,8 +280,9 @@ package final class Performer {
     followTempo(at: time)
     followTransport(at: time)
     followMetronome(at: time)
+    let octave = instrument.sessionWidgets.wholeOctave
     for player in players {
-      player.octave = instrument.sessionWidgets.wholeOctave
+      player.octave = octave
       player.learnChord(held)
       player.followNoteEffects()
     }

@@ -19,7 +19,8 @@ struct NoteCount {
   /// Counts a note-on for every part that plays it.
   mutating func take(_ message: MIDIMessage, on instrument: LoadedInstrument, in scene: Stage.Scene?) {
     guard case .noteOn(let channel, let key, let velocity) = message, velocity > 0 else { return }
-    for part in instrument.parts where part.part.listens(to: channel) {
+    for index in instrument.parts.indices where instrument.parts[index].part.listens(to: channel) {
+      let part = instrument.parts[index]
       guard part.part.key(for: key, velocity: velocity) != nil, scene?.plays(part.part.name) ?? true else {
         continue
       }
