@@ -22,6 +22,9 @@ public protocol SoundEngine: AnyObject, Sendable {
   /// Whether different MIDI channels may play different instruments. [any-thread]
   var hearsChannels: Bool { get }
 
+  /// Whether it wants to know when a key is let go while a pedal holds its note. False by default. [any-thread]
+  var hearsPedals: Bool { get }
+
   /// Whether a held note fades by itself, as a piano's does. A key that is struck again under a pedal then joins its
   /// earlier note, as on a piano; otherwise it replaces it, because notes that sound for ever would pile up. False by
   /// default. [control-thread]
@@ -72,6 +75,7 @@ public protocol SoundEngine: AnyObject, Sendable {
 extension SoundEngine {
   public var noteInput: NoteInput { .voices }
   public var hearsChannels: Bool { false }
+  public var hearsPedals: Bool { false }
   public var fades: Bool { false }
   public var memoryBytes: Int { 0 }
   public var sharedMemory: ObjectIdentifier? { nil }

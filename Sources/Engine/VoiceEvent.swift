@@ -52,6 +52,9 @@ public enum VoiceParameter: Hashable, Sendable, BitwiseCopyable {
   case pressure
   /// 0–1, the third dimension of MPE (CC 74).
   case timbre
+  /// The pedals that hold the voice since its key was let go: 1 for sustain, 2 for sostenuto, 3 for both. For engines
+  /// that ask for them.
+  case pedals
   /// `xN`, `yN`: the position of the finger with this number.
   case fingerX(UInt8)
   /// `yN`: the same, from top to bottom.
@@ -85,6 +88,7 @@ extension VoiceParameter: CustomStringConvertible {
     case .y: "y"
     case .pressure: "pressure"
     case .timbre: "timbre"
+    case .pedals: "pedals"
     case .fingerX(let finger): "x\(finger)"
     case .fingerY(let finger): "y\(finger)"
     case .keyboardFreq(let keyboard): "kb\(keyboard)freq"

@@ -57,7 +57,8 @@ extension Subject {
     return [
       .start(voice, serial: 1), .set(voice, .key, Double(turn * 17)),
       .set(voice, .freq, 20 * Double(1 << turn)), .set(voice, .gain, Double(turn) / 8),
-      .set(voice, .gate, 1), .set(VoiceNumber(turn / 2), .gate, 0), .release(VoiceNumber(turn / 2)),
+      .set(voice, .gate, 1), .set(VoiceNumber(turn / 3), .pedals, Double(turn)),
+      .set(VoiceNumber(turn / 2), .gate, 0), .release(VoiceNumber(turn / 2)),
     ]
   }
 
@@ -76,6 +77,9 @@ extension Subject {
     " note_polyphony=1", " off_mode=time off_time=0 off_shape=1e9", " on_locc1=9",
     " xfin_lovel=9 xfin_hivel=1",
     " delay=1e9", " offset_random=1e9", " bend_smooth=1e9", " sample=*saw", " ampeg_attack_oncc1=-1e9",
+    " sustain_sw=off", " sostenuto_sw=0", " sustain_cc=1", " sustain_cc=-1e9", " trigger=release_key",
+    " rt_dead=on",
+    " sw_down=60", " loop_crossfade=1e9", " amplitude_stepcc1=1e-9", " ampeg_attack_shape=1e9",
     " width=1e9 position=-1e9", " pitch_keycenter=sample",
   ]
 

@@ -14,6 +14,21 @@ struct PedalTests {
     #expect(rig.play(0xB0, 64, 63).releases == [0])
   }
 
+  @Test func `An engine that asks hears which pedals hold a note whose key is up`() {
+    var configuration = KeyboardConfiguration.midi
+    configuration.sendsPedals = true
+    var rig = KeyboardRig(configuration)
+    rig.play(0x90, 60, 100)
+    rig.play(0xB0, 66, 127)
+    rig.play(0xB0, 64, 127)
+    #expect(rig.play(0x80, 60, 0) == [.set(VoiceNumber(0), .pedals, 3)])
+    #expect(rig.play(0xB0, 66, 0) == [.set(VoiceNumber(0), .pedals, 1)])
+    #expect(rig.play(0xB0, 64, 0).releases == [0])
+    // Without a pedal, nothing is told.
+    rig.play(0x90, 62, 100)
+    #expect(!rig.play(0x80, 62, 0).contains { if case .set(_, .pedals, _) = $0 { true } else { false } })
+  }
+
   @Test(arguments: [(true, Restrike.automatic), (false, .ring)])
   func `A key struck again under a pedal joins its note, if that fades or may ring`(
     fades: Bool, rule: Restrike

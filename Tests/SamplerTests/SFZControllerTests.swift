@@ -78,6 +78,23 @@ struct SFZControllerTests {
     #expect(sound.greatestStep < 0.001)
   }
 
+  @Test func `Controllers beyond MIDI's are widgets that choose and move regions`() throws {
+    let rig = try Rig(
+      """
+      <control> label_cc200=Room set_cc200=127 set_cc511=0
+      <region> sample=a.wav locc200=1 amplitude_oncc511=100
+      """)
+    #expect(rig.engine.controllerWidgets.map(\.controller) == [200, 511])
+    rig.move("cc511", to: 127)
+    rig.start()
+    #expect(abs(rig.render(4_800)[4_700] - 0.1) < 0.001)
+    rig.release()
+    rig.render(4_800)
+    rig.move("Room", to: 0)
+    rig.start(serial: 2)
+    #expect(rig.render(4_800)[4_700] == 0)
+  }
+
   @Test func `Release times follow a controller`() throws {
     for (value, isLong) in [(0.0, false), (64, true)] {
       let rig = try Rig("<region> sample=a.wav ampeg_release_oncc72=2")

@@ -40,7 +40,9 @@ extension InstrumentLoader {
   /// Each controller moves its own widget. Pedals stay with the keyboard.
   private static func mapping(of engine: MultisampleEngine, _ path: FilePath) -> Mapping? {
     let entries = engine.controllerWidgets.compactMap { number, widget -> Mapping.Entry? in
-      guard let controller = UInt8(exactly: number), !pedals.contains(number) else { return nil }
+      guard number < 128, let controller = UInt8(exactly: number), !pedals.contains(number) else {
+        return nil
+      }
       return Mapping.Entry(Control(.cc(controller)), targets: [MappingTarget(widget: widget.name)])
     }
     return entries.isEmpty ? nil : Mapping(file: path.string, entries: entries)

@@ -166,15 +166,30 @@ extension SmartKeyboard {
   mutating func endUnlessPedalled(_ index: Int, into events: inout [VoiceEvent]) {
     guard !notes[index].isOver, !notes[index].isDown else { return }
     guard let port = ports.firstIndex(where: { $0.port == notes[index].port }) else { return }
-    let isHeld = isPedalled(index, port: port)
-    guard !isHeld || notes[index].voice == nil else { return keepExpression(ofNote: index, port: port) }
-    end(index, into: &events)
+    guard isPedalled(index, port: port), let voice = notes[index].voice else {
+      return end(index, into: &events)
+    }
+    tellPedals(ofNote: index, port: port, voice, into: &events)
+    keepExpression(ofNote: index, port: port)
   }
 
   /// Whether a pedal holds the note.
-  private func isPedalled(_ index: Int, port: Int) -> Bool {
+  private func isPedalled(_ index: Int, port: Int) -> Bool { pedals(ofNote: index, port: port) != 0 }
+
+  /// The pedals that hold the note: 1 for sustain, 2 for sostenuto.
+  private func pedals(ofNote index: Int, port: Int) -> Int {
     let note = notes[index]
-    return !note.isStep && (note.isSostenuto || ports[port].sustains(note.channel))
+    guard !note.isStep else { return 0 }
+    return (ports[port].sustains(note.channel) ? 1 : 0) | (note.isSostenuto ? 2 : 0)
+  }
+
+  private mutating func tellPedals(
+    ofNote index: Int, port: Int, _ voice: VoiceNumber, into events: inout [VoiceEvent]
+  ) {
+    let pedals = pedals(ofNote: index, port: port)
+    guard configuration.sendsPedals, notes[index].pedals != pedals else { return }
+    notes[index].pedals = pedals
+    events.append(.set(voice, .pedals, Double(pedals)))
   }
 
   /// Separates a note that a pedal holds from its member channel, which the next note may get.

@@ -43,6 +43,7 @@ final class PartPlayer {
   ) -> KeyboardConfiguration {
     var configuration = configuration
     configuration.sendsChannel = engine.hearsChannels
+    configuration.sendsPedals = engine.hearsPedals
     return configuration
   }
 

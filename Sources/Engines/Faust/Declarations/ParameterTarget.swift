@@ -116,6 +116,7 @@ extension VoiceParameter {
       case .keyY(let keyboard, let key): 16 << 16 | UInt32(keyboard) << 8 | UInt32(key)
       case .keyStatus(let keyboard, let key): 17 << 16 | UInt32(keyboard) << 8 | UInt32(key)
       case .channel: 18 << 16
+      case .pedals: 19 << 16
       }
     }
   }

@@ -13,6 +13,8 @@ package final class MultisampleEngine: SoundEngine, @unchecked Sendable {
   /// Whether every recording ends, or falls to silence, while a key is held.
   package let fades: Bool
 
+  package var hearsPedals: Bool { instrument.zones.contains { $0.region.hearsPedals } }
+
   /// Whether it is rendered offline, and so waits for the disk.
   private let isOffline: Bool
   private let instrument: SampledInstrument

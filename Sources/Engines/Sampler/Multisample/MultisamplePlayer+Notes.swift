@@ -44,6 +44,8 @@ extension MultisamplePlayer: VoicePlayer {
       notes[number].isToBegin = false
       notes[number].isHeld = false
       notes[number].isReleased = true
+      notes[number].holders = .none
+      notes[number].carried = .none
     }
     hasPending = true
   }
@@ -57,7 +59,11 @@ extension MultisamplePlayer: VoicePlayer {
 
   @_noLocks private mutating func setOne(_ number: Int, _ parameter: VoiceParameter, _ value: Double) {
     guard notes[number].isOwned else { return }
-    if case .gate = parameter { return setGate(number, isHeld: value >= 0.5) }
+    switch parameter {
+    case .gate: return setGate(number, isHeld: value >= 0.5)
+    case .pedals: return letGo(number, heldBy: NoteHolders(pedals: value))
+    default: break
+    }
     notes[number].expression.change(parameter, to: value)
     let expression = notes[number].expression
     for index in 0..<Self.voiceCount where voices[index].note == number {
@@ -68,13 +74,43 @@ extension MultisamplePlayer: VoicePlayer {
   @_noLocks private mutating func setGate(_ number: Int, isHeld: Bool) {
     guard notes[number].isHeld != isHeld else { return }
     notes[number].isHeld = isHeld
-    if isHeld {
-      notes[number].isToBegin = true
-      notes[number].isReleased = false
-    } else {
-      notes[number].isToEnd = true
-    }
+    guard isHeld else { return letGo(number, heldBy: .none) }
+    // Let go and pressed again at one frame.
+    if notes[number].isToEnd, !notes[number].isToBegin { carryOut(number) }
+    notes[number].isToBegin = true
+    notes[number].isReleased = false
+    notes[number].holders = .key
     hasPending = true
+  }
+
+  /// The key of a note is up; some pedals may hold it still.
+  @_noLocks private mutating func letGo(_ number: Int, heldBy pedals: NoteHolders) {
+    notes[number].holders = pedals.with(ownPedal)
+    notes[number].isToEnd = true
+    hasPending = true
+  }
+
+  /// Hears whether the instrument's own pedal came up or went down.
+  @_noLocks mutating func followOwnPedal() {
+    guard table.ownPedal >= 0 else { return }
+    let pedal = ownPedal
+    for number in 0..<Self.noteCount
+    where notes[number].isOwned && !notes[number].holders.holds(.key)
+      && notes[number].holders.holds(.ownPedal) && !pedal.holds(.ownPedal)
+    {
+      notes[number].holders = notes[number].holders.without(.ownPedal)
+      notes[number].isToEnd = true
+      hasPending = true
+    }
+    beginAndEnd()
+  }
+
+  /// Held by the instrument's own pedal, if that is down.
+  private var ownPedal: NoteHolders {
+    @_noLocks get {
+      let isDown = table.ownPedal >= 0 && controls.rawValue(table.ownPedal) >= 64
+      return isDown ? .ownPedal : .none
+    }
   }
 
   // MARK: Notes that begin or end at one frame
@@ -84,7 +120,7 @@ extension MultisamplePlayer: VoicePlayer {
     hasPending = false
     for number in 0..<Self.noteCount where notes[number].isOwned {
       if notes[number].isToBegin { begin(number) }
-      if notes[number].isToEnd { gateOff(number) }
+      if notes[number].isToEnd { carryOut(number) }
       notes[number].isToBegin = false
       notes[number].isToEnd = false
     }
@@ -100,8 +136,9 @@ extension MultisamplePlayer: VoicePlayer {
     notes[number].key = key
     notes[number].velocity = min(max(1, Int32(127 * expression.gain + 0.5)), 127)
     notes[number].began = position
+    notes[number].carried = .key
     choice.begin(key: key)
-    play(number, isRelease: false, isFirst: !hasOthers(number))
+    play(number, .press(isFirst: !hasOthers(number)))
     choice.hasBegun(key: key)
   }
 
@@ -115,15 +152,20 @@ extension MultisamplePlayer: VoicePlayer {
     return false
   }
 
-  @_noLocks private mutating func gateOff(_ number: Int) {
+  /// Ends the zones that nothing holds any more, and begins those that sound then.
+  @_noLocks private mutating func carryOut(_ number: Int) {
+    let change = LetGo(from: notes[number].carried, to: notes[number].holders)
+    notes[number].carried = change.now
     let sounded = attackSounds(number)
     for index in 0..<Self.voiceCount where voices[index].note == number {
       let zone = table.zones[voices[index].zone]
-      guard !zone.isOneShot, !zone.playsAtRelease, voices[index].isPlaying else { continue }
+      guard !zone.isOneShot, !zone.playsAtRelease, voices[index].isPlaying, change.ends(zone.holders) else {
+        continue
+      }
       voices[index].release()
       if zone.loopsWhileHeld { voices[index].source.loop.isOn = false }
     }
-    play(number, isRelease: true, isFirst: false, sounded: sounded)
+    play(number, .letGo(change, sounded: sounded))
   }
 
   /// Whether a zone of the note that began with its key still sounds.
@@ -135,8 +177,8 @@ extension MultisamplePlayer: VoicePlayer {
     return false
   }
 
-  /// Begins every zone that fits a note-on or, if `isRelease`, a note-off.
-  @_noLocks private mutating func play(_ number: Int, isRelease: Bool, isFirst: Bool, sounded: Bool = true) {
+  /// Begins every zone that fits.
+  @_noLocks private mutating func play(_ number: Int, _ occasion: Occasion) {
     let chance = choice.nextRandom()
     notes[number].chance = Float(chance)
     let note = notes[number]
@@ -148,8 +190,7 @@ extension MultisamplePlayer: VoicePlayer {
       let place = table.map.zone(index)
       let zone = table.zones[place]
       index += 1
-      guard fits(zone, note, chance, isRelease, isFirst), isAllowed(zone, note),
-        sounded || zone.soundsAfterEnd,
+      guard fits(zone, note, chance), occasion.begins(zone), isAllowed(zone, note),
         choice.isTurn(of: place, zone)
       else { continue }
       choke(zone.group, before)
@@ -158,18 +199,9 @@ extension MultisamplePlayer: VoicePlayer {
     }
   }
 
-  @_noLocks private func fits(
-    _ zone: SampleZone, _ note: SampleNote, _ chance: Double, _ isRelease: Bool, _ isFirst: Bool
-  ) -> Bool {
-    guard note.velocity >= zone.lowVelocity, note.velocity <= zone.highVelocity, choice.isSwitched(zone),
-      chance >= zone.lowRandom, chance < zone.highRandom || zone.highRandom >= 1
-    else { return false }
-    switch zone.trigger {
-    case .attack: return !isRelease
-    case .release, .releaseKey: return isRelease
-    case .first: return !isRelease && isFirst
-    case .legato: return !isRelease && !isFirst
-    }
+  @_noLocks private func fits(_ zone: SampleZone, _ note: SampleNote, _ chance: Double) -> Bool {
+    note.velocity >= zone.lowVelocity && note.velocity <= zone.highVelocity && choice.isSwitched(zone)
+      && chance >= zone.lowRandom && (chance < zone.highRandom || zone.highRandom >= 1)
   }
 
   /// Whether its controllers, keys, bend and pressure allow a zone to play.
@@ -184,61 +216,10 @@ extension MultisamplePlayer: VoicePlayer {
 
   @_noLocks private func isDown(_ key: Int32) -> Bool {
     for number in 0..<Self.noteCount
-    where notes[number].isOwned && notes[number].isHeld && notes[number].key == Int(key) { return true }
+    where notes[number].isOwned && notes[number].holders.holds(.key) && notes[number].key == Int(key) {
+      return true
+    }
     return false
-  }
-
-  // MARK: What ends other voices
-
-  /// Ends the voices of earlier notes that a group chokes.
-  @_noLocks mutating func choke(_ group: Int, _ before: UInt32) {
-    guard group != 0 else { return }
-    for index in 0..<Self.voiceCount
-    where voices[index].isPlaying && table.zones[voices[index].zone].offBy == group
-      && voices[index].age <= before
-    {
-      turnOff(index)
-    }
-  }
-
-  /// Ends a voice in the way of its zone.
-  @_noLocks private mutating func turnOff(_ index: Int) {
-    switch table.zones[voices[index].zone].offMode {
-    case .fast: voices[index].stage = .fade
-    case .normal: voices[index].release()
-    case .time: voices[index].stage = .cut
-    }
-  }
-
-  /// Ends the oldest voices, if a zone would be one too many of its group, or of its group on its key.
-  @_noLocks mutating func makeRoom(for zone: SampleZone, _ note: SampleNote, _ before: UInt32) {
-    if zone.polyphony >= 0 {
-      end(allBut: max(zone.polyphony - 1, 0), inScopeOf: zone, before) { _ in true }
-    }
-    if zone.notePolyphony >= 0 {
-      let (key, velocity) = (Float(note.key), note.velocity)
-      end(allBut: max(zone.notePolyphony - 1, 0), inScopeOf: zone, before) { voice in
-        voice.key == key && (!zone.masksItself || voice.velocity <= velocity)
-      }
-    }
-  }
-
-  /// - Parameter counts: whether a voice counts.
-  @_noLocks @inline(__always) private mutating func end(
-    allBut most: Int32, inScopeOf zone: SampleZone, _ before: UInt32, where counts: (SampleVoice) -> Bool
-  ) {
-    while true {
-      var (count, oldest): (Int32, Int) = (0, -1)
-      for index in 0..<Self.voiceCount
-      where voices[index].isPlaying && !voices[index].amp.isReleased && voices[index].age <= before
-        && table.zones[voices[index].zone].scope == zone.scope && counts(voices[index])
-      {
-        count += 1
-        if oldest < 0 || voices[index].age < voices[oldest].age { oldest = index }
-      }
-      guard count > most, oldest >= 0 else { return }
-      turnOff(oldest)
-    }
   }
 
   // MARK: Ends
@@ -259,11 +240,24 @@ extension MultisamplePlayer: VoicePlayer {
   }
 }
 
-extension SampleVoice {
-  /// Its key was let go.
-  @_noLocks fileprivate mutating func release() {
-    amp.release()
-    filter.release()
-    pitchEnvelope.release()
+/// Why zones of a note may begin.
+private enum Occasion: BitwiseCopyable {
+  /// Its key goes down; no other is down if it is the first.
+  case press(isFirst: Bool)
+  /// A zone of the note still sounded, or none did.
+  case letGo(LetGo, sounded: Bool)
+
+  @_noLocks func begins(_ zone: SampleZone) -> Bool {
+    switch self {
+    case .press(let isFirst):
+      switch zone.trigger {
+      case .attack: true
+      case .first: isFirst
+      case .legato: !isFirst
+      case .release, .releaseKey: false
+      }
+    case .letGo(let change, let sounded):
+      zone.playsAtRelease && change.ends(zone.holders) && (sounded || zone.soundsAfterEnd)
+    }
   }
 }

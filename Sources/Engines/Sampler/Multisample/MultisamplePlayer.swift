@@ -183,6 +183,9 @@ struct SampleNote: BitwiseCopyable {
   var isOwned = false
   var isHeld = false
   var isReleased = false
+  /// What holds it, and what held it when that was carried out last.
+  var holders = NoteHolders.key
+  var carried = NoteHolders.key
   /// Notes begin and end after all events of a frame have been read.
   var isToBegin = false
   var isToEnd = false

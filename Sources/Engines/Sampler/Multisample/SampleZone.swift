@@ -19,6 +19,8 @@ struct SampleZone: BitwiseCopyable {
   let sequenceLength: Int32
   let sequencePosition: Int32
   let trigger: SFZRegion.Trigger
+  /// What holds its notes.
+  let holders: NoteHolders
   /// Which of the instrument's sets of keyswitches it belongs to, and the keys of it that must be active; -1 for any.
   var switchSet = 0
   let switchLow: Int32
@@ -80,6 +82,7 @@ struct SampleZone: BitwiseCopyable {
     (lowRandom, highRandom) = (region.random.lowerBound, region.random.upperBound)
     (sequenceLength, sequencePosition) = (Int32(region.sequenceLength), Int32(region.sequencePosition))
     trigger = region.trigger
+    holders = NoteHolders(of: region)
     (switchLow, switchHigh) = (
       Self.key(region.switchLast?.lowerBound), Self.key(region.switchLast?.upperBound)
     )

@@ -24,9 +24,9 @@ struct SectionAim: BitwiseCopyable {
   /// A section of a filter. Two poles that fall together at Q ½ make the filters of one pole.
   ///
   /// - Parameters:
-  ///   - resonance: in decibels.
+  ///   - resonance: the gain at the cutoff, in decibels. Each stage of a steep filter has all of it.
   ///   - gain: of shelves and bells, in decibels.
-  ///   - stage: counted from 0. Several stages are a Butterworth filter, whose last one has the resonance.
+  ///   - stage: counted from 0.
   @_noLocks init(_ type: FilterType, cutoff: Float, resonance: Float, gain: Float, stage: Int) {
     self.cutoff = cutoff
     let peak = FastMath.exp2(-min(max(resonance, -20), 60) / 6.0206)
@@ -41,17 +41,13 @@ struct SectionAim: BitwiseCopyable {
     case .high1: (damping, dry, band, low) = (2, 1, -1, -1)
     case .all1: (damping, dry, band, low) = (2, -1, 2, 2)
     case .low2, .low2sv, .low4, .low6:
-      damping = Self.damping(type, stage, peak)
-      (dry, band, low) = (0, 0, 1)
+      (damping, dry, band, low) = (peak, 0, 0, 1)
     case .high2, .high2sv, .high4, .high6:
-      damping = Self.damping(type, stage, peak)
-      (dry, band, low) = (1, -damping, -1)
+      (damping, dry, band, low) = (peak, 1, -peak, -1)
     case .band1, .band2, .band2sv:
-      damping = 1.414_213_6 * peak
-      (dry, band, low) = (0, damping, 0)
+      (damping, dry, band, low) = (peak, 0, peak, 0)
     case .reject1, .reject2, .reject2sv:
-      damping = 1.414_213_6 * peak
-      (dry, band, low) = (1, -damping, 0)
+      (damping, dry, band, low) = (peak, 1, -peak, 0)
     }
   }
 
@@ -69,15 +65,6 @@ struct SectionAim: BitwiseCopyable {
     dry = 1 / (pole * pole)
     band = 1 + dry - dry * damping
     low = 1 - dry
-  }
-
-  /// 1/Q of the stages of Butterworth filters.
-  @_noLocks private static func damping(_ type: FilterType, _ stage: Int, _ peak: Float) -> Float {
-    switch type {
-    case .low4, .high4: stage == 0 ? 1.847_759 : 0.765_366_9 * peak
-    case .low6, .high6: stage == 0 ? 1.931_852 : stage == 1 ? 1.414_213_6 : 0.517_638_1 * peak
-    default: 1.414_213_6 * peak
-    }
   }
 
   /// A band of an equalizer.

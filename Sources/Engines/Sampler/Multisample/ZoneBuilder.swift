@@ -14,6 +14,8 @@ struct ZoneBuilder {
   private(set) var envelopes: [ZoneEnvelope] = []
   private(set) var points: [ZonePoint] = []
   private(set) var curveValues: [Float] = []
+  /// The widget of the controller that is the sustain pedal of some zones; -1 for none.
+  private(set) var ownPedal = -1
 
   private struct SignalKey: Hashable {
     let controller: Int
@@ -51,6 +53,7 @@ struct ZoneBuilder {
     addModulations(of: region, to: &zone)
     zone.valueCount = bases.count - zone.values
     addConditions(of: region, to: &zone)
+    if ownPedal < 0, region.hasOwnPedal { ownPedal = widgets[region.sustainController] ?? -1 }
     zone.velocityCurve = place(of: .velocity(region.velocityCurve))
     zone.switchSet = switchSets[region.switchKeys, default: switchSets.count]
     switchSets[region.switchKeys] = zone.switchSet
@@ -116,7 +119,7 @@ struct ZoneBuilder {
   ) {
     for value in region.modulations.keys.sorted(by: { $0.order < $1.order }) {
       for (controller, modulation) in (region.modulations[value] ?? [:]).sorted(by: { $0.key < $1.key })
-      where controller >= 128 {
+      where !SFZControllers.isKnob(controller) {
         guard let target = places[value] else { continue }
         let curve = place(of: curve(modulation.curve, step: modulation.stepShare))
         let depth = bases.count - first
@@ -168,7 +171,8 @@ struct ZoneBuilder {
     var made: [ZoneModulation] = []
     for (value, controllers) in region.modulations.sorted(by: { $0.key.order < $1.key.order }) {
       guard let target = places[value] else { continue }
-      for (controller, modulation) in controllers.sorted(by: { $0.key < $1.key }) where controller < 128 {
+      for (controller, modulation) in controllers.sorted(by: { $0.key < $1.key })
+      where SFZControllers.isKnob(controller) {
         guard modulation.depth != 0 || value == .parameter(.amplitude),
           let signal = signal(controller, modulation)
         else { continue }

@@ -158,6 +158,8 @@ struct ZoneTable: ~Copyable {
   let startedCount: Int
   /// The most numbers that a zone has.
   let longest: Int
+  /// The widget of the controller that is the sustain pedal of some zones; -1 for none.
+  let ownPedal: Int
   /// Whether a zone has a comb filter.
   let hasCombs: Bool
   /// Counts the changes of signals.
@@ -190,6 +192,7 @@ struct ZoneTable: ~Copyable {
     let byController = all.indices.filter { all[$0].starts.count > 0 }
     started = Self.buffer(byController, or: 0)
     startedCount = byController.count
+    ownPedal = builder.ownPedal
     longest = all.map(\.valueCount).max() ?? 0
     hasCombs = all.contains { $0.hasComb }
   }

@@ -27,7 +27,7 @@ struct OpcodeName: Hashable {
   }
 
   /// MIDI's controllers and those that SFZ counts beyond them, such as velocity.
-  static let controllerCount = 256
+  static let controllerCount = 512
 
   /// The longer ones first, because `_oncc` ends with `cc`.
   private static let endings: [(String, Suffix)] = [

@@ -13,6 +13,10 @@ package struct SFZControllers: Hashable, Sendable {
   private var labels: [Int: String] = [:]
   private var starts: [Int: Double] = [7: 100, 10: 64, 11: 127]
 
+  /// Whether a number is a controller that somebody can move: MIDI's, or one of those from 136 on, which no message moves
+  /// but their widgets. Between them are the pitch wheel, and what belongs to each note.
+  static func isKnob(_ number: Int) -> Bool { (0..<128).contains(number) || (136..<512).contains(number) }
+
   /// Takes an opcode of the control header.
   mutating func take(_ name: String, _ value: String) -> SFZRegion.Outcome {
     if let number = Self.number(name, "label_cc") {
@@ -32,14 +36,14 @@ package struct SFZControllers: Hashable, Sendable {
   }
 
   private static func number(_ name: String, _ prefix: String) -> Int? {
-    guard name.hasPrefix(prefix), let number = Int(name.dropFirst(prefix.count)), (0..<128).contains(number)
+    guard name.hasPrefix(prefix), let number = Int(name.dropFirst(prefix.count)), isKnob(number)
     else { return nil }
     return number
   }
 
   /// Lists those that regions use, and those that have a name. Equal names get their number.
   mutating func use(_ numbers: Set<Int>) {
-    let all = numbers.union(labels.keys).filter { (0..<128).contains($0) }.sorted()
+    let all = numbers.union(labels.keys).filter(Self.isKnob).sorted()
     let names = all.map { Self.name(labels[$0], $0) }
     let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
     used = zip(all, names).map { number, name in
@@ -66,6 +70,7 @@ extension SFZRegion {
     let faded = crossfades.compactMap { fade -> Int? in
       if case .controller(let number) = fade.axis { number } else { nil }
     }
-    return Array(controllers.keys) + Array(starts.keys) + modulations.values.flatMap(\.keys) + faded
+    let pedal = hasOwnPedal ? [sustainController] : []
+    return Array(controllers.keys) + Array(starts.keys) + modulations.values.flatMap(\.keys) + faded + pedal
   }
 }

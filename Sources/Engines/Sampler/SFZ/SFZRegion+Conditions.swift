@@ -66,7 +66,7 @@ extension SFZRegion {
     _ digits: Substring, _ unit: Double, _ isLow: Bool, _ isStart: Bool, _ value: String
   ) -> Outcome {
     guard let number = Int(digits) else { return .unmet }
-    guard (0..<128).contains(number) else {
+    guard SFZControllers.isKnob(number) else {
       return isStart ? .unmet : setExtended(number, unit, isLow, value)
     }
     return Self.set(value) {

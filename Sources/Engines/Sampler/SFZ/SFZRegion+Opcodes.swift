@@ -25,7 +25,9 @@ extension SFZRegion {
     case "note_polyphony": return Self.set(value) { notePolyphony = Int(min(max($0, 0), 1_000)) }
     case "note_selfmask": return Self.flag(value) { masksItself = $0 }
     case "phase": return Self.choose(value) { (phase: Phase) in isInverted = phase == .invert }
-    case "sustain_sw", "sostenuto_sw": return takePedalSwitch(value)
+    case "sustain_sw": return Self.flag(value) { isSustained = $0 }
+    case "sostenuto_sw": return Self.flag(value) { isSostenuto = $0 }
+    case "sustain_cc": return Self.set(value) { sustainController = Int(min(max($0, 0), 127)) }
     case "loop_crossfade": return Self.set(value) { loopCrossfade = min(max($0, 0), 100) }
     case "rt_dead": return Self.flag(value) { soundsAfterEnd = $0 }
     case "end": return Self.set(value) { end = Int($0) }
@@ -51,13 +53,6 @@ extension SFZRegion {
   ]
 
   private enum Phase: String { case normal, invert }
-
-  /// The keyboard's pedals hold every region. That one should not is told.
-  private func takePedalSwitch(_ value: String) -> Outcome {
-    var isOn = true
-    let outcome = Self.flag(value) { isOn = $0 }
-    return isOn ? outcome : .unknown
-  }
 
   // MARK: Opcodes with numbers in their names
 
@@ -93,7 +88,9 @@ extension SFZRegion {
     case "key": axis = .key
     case "vel": axis = .velocity
     case let name where name.hasPrefix("cc"):
-      guard let number = Int(name.dropFirst(2)), (0..<128).contains(number) else { return .unknown }
+      guard let number = Int(name.dropFirst(2)), SFZControllers.isKnob(number) else {
+        return .unknown
+      }
       axis = .controller(number)
     default: return .unknown
     }

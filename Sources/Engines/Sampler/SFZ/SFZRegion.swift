@@ -41,6 +41,10 @@ package struct SFZRegion: Hashable, Sendable {
   package var switchDown: Int?
   package var switchUp: Int?
   package var switchPrevious: Int?
+  /// The pedals that hold its notes, and the controller that is its sustain pedal.
+  package var isSustained = true
+  package var isSostenuto = true
+  package var sustainController = 64
   /// What controllers must be at, 0–127.
   package var controllers: [Int: ClosedRange<Double>] = [:]
   /// It begins when one of these controllers enters its range.

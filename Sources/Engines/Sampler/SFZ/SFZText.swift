@@ -29,7 +29,7 @@ struct SFZText {
   private var filesLeft = Self.mostFiles
 
   private static let mostBytes = 16 << 20
-  private static let mostFiles = 500
+  private static let mostFiles = 5_000
   private static let mostDepth = 16
   private static let mostDefinitions = 5_000
   private static let longestName = 64

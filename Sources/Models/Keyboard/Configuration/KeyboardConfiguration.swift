@@ -40,6 +40,8 @@ public struct KeyboardConfiguration: Hashable, Sendable {
   public var sendsSensors = true
   /// For engines whose channels play different instruments.
   public var sendsChannel = false
+  /// For engines with sounds that a pedal does not hold.
+  public var sendsPedals = false
 
   /// Whether a key that was struck twice sounds until its second note-off. Otherwise the first one ends it, so that a
   /// contact that bounces or a note-off that is lost heals itself.

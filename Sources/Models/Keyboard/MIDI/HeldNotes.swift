@@ -57,6 +57,8 @@ struct HeldNote {
   /// Whether an arpeggio plays it, so that no pedal holds it.
   var isStep = false
   var isSostenuto = false
+  /// The pedals that its voice was told of.
+  var pedals = 0
   /// The bend of its member channel in semitones when its key was let go and a pedal held it. From then on, that
   /// channel's bend, pressure and timbre belong to others.
   var keptBend: Double?
