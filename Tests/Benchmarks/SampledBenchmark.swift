@@ -21,7 +21,25 @@ struct SampledBenchmark {
       Table.Row("a voice of the sampler with filter and envelope, beside FluidSynth's", costs[1], peer),
       parts("16 parts of one font for 50 s, beside FluidSynth's 16 channels", seconds: 50, scratch),
       parts("16 parts of one font for 1 s: loading it, beside FluidSynth", seconds: 1, scratch),
+      parts(
+        "16 parts of our own for 50 s, beside FluidSynth's 16 channels", seconds: 50, font: "none", scratch),
+      library("an SFZ file of 20,000 regions, to ready", regions: 20_000, scratch),
     ]
+  }
+
+  /// Regions of one recording, each with a key and a velocity of its own.
+  private func library(_ work: String, regions: Int, _ scratch: Scratch) throws -> Table.Row {
+    let path = scratch.file("library.sfz")
+    let lines = (0..<regions).map {
+      "<region> sample=wave.wav key=\($0 % 128) lovel=\($0 / 128 % 127 + 1) hivel=\($0 / 128 % 127 + 1)"
+    }
+    try lines.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
+    let song = scratch.file("note.mid")
+    try ChordRace.song(1, 1, program: 0).write(to: URL(fileURLWithPath: song))
+    let seconds = try median([
+      Spinet.path, "render", song, path, "--replace", "-o", scratch.file("own.wav"), "--tail", "0",
+    ])
+    return Table.Row(work: work, spinet: "\(seconds.short) CPU s")
   }
 
   private func file(_ name: String, _ opcodes: String, _ scratch: Scratch) throws -> String {
@@ -42,13 +60,14 @@ struct SampledBenchmark {
   }
 
   /// Both with their effects, as people render.
-  private func parts(_ work: String, seconds: Int, _ scratch: Scratch) throws -> Table.Row {
+  private func parts(
+    _ work: String, seconds: Int, font: String? = nil, _ scratch: Scratch
+  ) throws -> Table.Row {
     let song = scratch.file("parts-\(seconds).mid")
     try ChordRace.song(64, seconds, channels: 16, program: 16).write(to: URL(fileURLWithPath: song))
     let own = try median([
-      Spinet.path, "render", song, "--parts", "gm", "--font", peers.soundFont, "--replace", "-o",
-      scratch.file("own.wav"),
-      "--tail", "0", "--cores", "1",
+      Spinet.path, "render", song, "--parts", "gm", "--font", font ?? peers.soundFont, "--replace",
+      "-o", scratch.file("own.wav"), "--tail", "0", "--cores", "1",
     ])
     let peer = try peers.fluidSynth.map { program in
       try median([
