@@ -137,6 +137,20 @@ struct SFZFilterTests {
     #expect(zip(levels, [6, 3, 0]).allSatisfy { abs($0 - $1) < 0.3 }, "\(levels)")
   }
 
+  @Test func `An envelope of points that is let go early goes on to what comes after its sustain`() throws {
+    let rig = try Rig(
+      """
+      <region> sample=a.wav loop_mode=loop_continuous ampeg_release=5 ampeg_release_shape=0 eg1_time1=0 eg1_level1=0
+      eg1_time2=1 eg1_level2=1 eg1_sustain=2 eg1_time3=0.5 eg1_level3=0 eg1_volume=12
+      """)
+    rig.start()
+    let before = Rig.decibels(rig.render(24_000)[23_900])
+    rig.release()
+    // A quarter of a second later half of it is left, and the release has taken a twentieth of the level.
+    let after = Rig.decibels(rig.render(24_000)[12_000])
+    #expect(abs(before - 6) < 0.3 && abs(after - 2.55) < 0.3, "\(before) \(after)")
+  }
+
   @Test(
     arguments: [
       ("ampeg_attack=0.2", 0.05, 0.1, 0.1), ("ampeg_attack=0.2 ampeg_attack_shape=4", 0.0119, 0.1, 0.1),

@@ -204,6 +204,10 @@ struct FlexibleState: BitwiseCopyable {
     by step: Float, _ envelope: ZoneEnvelope, _ points: borrowing FixedBuffer<ZonePoint>, isReleased: Bool
   ) {
     let count = envelope.points.count
+    if isReleased, next <= envelope.sustain, envelope.sustain < count {
+      // Let go before it waits, it goes on from where it is to what comes after.
+      (next, from, seconds) = (envelope.sustain + 1, level, 0)
+    }
     seconds += step
     while next < count, isReleased || next <= envelope.sustain {
       let point = points[envelope.points.lowerBound + next]
