@@ -22,6 +22,21 @@ struct SequencerClient: ~Copyable {
     snd_seq_set_client_pool_input(opened, 2000)
     snd_seq_set_client_pool_output(opened, 2000)
     snd_seq_set_input_buffer_size(opened, 64 * 1024)
+    Self.leaveOut(
+      [SND_SEQ_EVENT_CLIENT_START, SND_SEQ_EVENT_CLIENT_CHANGE, SND_SEQ_EVENT_PORT_CHANGE], opened)
+  }
+
+  /// The client gets no events of these kinds. The start of another client comes just before those of its ports: control
+  /// would take a turn for it, and find the ports only after that.
+  private static func leaveOut(_ kinds: [snd_seq_event_type], _ handle: OpaquePointer) {
+    var info: OpaquePointer?
+    guard snd_seq_client_info_malloc(&info) == 0 else { return }
+    defer { snd_seq_client_info_free(info) }
+    guard snd_seq_get_client_info(handle, info) == 0 else { return }
+    for kind in 0..<256 where !kinds.contains(where: { $0.rawValue == kind }) {
+      snd_seq_client_info_event_filter_add(info, Int32(kind))
+    }
+    snd_seq_set_client_info(handle, info)
   }
 
   deinit { snd_seq_close(handle) }

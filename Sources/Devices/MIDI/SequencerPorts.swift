@@ -53,12 +53,13 @@ struct SequencerPorts {
     let port = snd_seq_port_info_get_port(info)
     let sends = UInt32(SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ)
     let receives = UInt32(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE)
+    let clientName = clientName(client)
     return MIDIPort(
       id: PortID(client: UInt8(truncatingIfNeeded: client), port: UInt8(truncatingIfNeeded: port)),
-      client: clientName(client), name: String(cString: snd_seq_port_info_get_name(info)),
+      client: clientName, name: String(cString: snd_seq_port_info_get_name(info)),
       address: "\(client):\(port)",
       identity: isIdentified ? identity(ofClient: client) : nil,
-      isHardware: isController(info),
+      isHardware: isController(info, of: clientName),
       sends: capabilities & sends == sends, receives: capabilities & receives == receives)
   }
 
@@ -78,10 +79,9 @@ struct SequencerPorts {
   /// Whether the port belongs to a controller. The kernel marks ports of real MIDI interfaces as hardware. It
   /// also marks the ports of a USB gadget, but those lead to another computer. When they are announced, their
   /// card cannot be queried yet, so they are recognized by the client name that the kernel gives them.
-  private func isController(_ info: OpaquePointer) -> Bool {
-    let client = snd_seq_port_info_get_client(info)
+  private func isController(_ info: OpaquePointer, of clientName: String) -> Bool {
     let isHardware = snd_seq_port_info_get_type(info) & UInt32(SND_SEQ_PORT_TYPE_HARDWARE) != 0
-    return isHardware && clientName(client) != "f_midi"
+    return isHardware && clientName != "f_midi"
   }
 
   private func withClientInfo<T>(_ client: Int32, _ read: (OpaquePointer) -> T) -> T? {

@@ -10,6 +10,7 @@ final class Soak {
   private let startedAt = Date.now
   private var first: Resources?
 
+  /// So small that no widget is full after an hour, in which each gets 22,500 moves.
   private static let step = 0.00004
   private static let widgets = [
     "osc.mix", "noise.level", "filter.resonance", "filter.drive", "filterenv.sustain", "amp.velocity",
