@@ -35,8 +35,10 @@ struct SettingName: Hashable {
     let number = text.split { !$0.isNumber }.first.map(String.init) ?? "0"
     let long = KeyboardRowSetting.allCases.map { "Keyboard \(number) - \($0.rawValue)" }
     let short = KeyboardRowSetting.allCases.compactMap { $0.shortName.map { "keyb\(number)_\($0)" } }
-    return nearestName(to: text, among: wholeNames.keys.sorted() + long + short)
+    return nearestName(to: text, among: sortedWholeNames + long + short)
   }
+
+  private static let sortedWholeNames = wholeNames.keys.sorted()
 
   private static let wholeNames: [String: SettingName] = {
     var names = ["arpegiatorOn": SettingName(.unused, .seed)]
