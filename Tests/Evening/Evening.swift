@@ -139,7 +139,8 @@ final class Evening {
     for port in musician.plugged { controllers.send(.connected(EveningControllers.port(port))) }
     let logger = Logger(label: "evening") { [log] _ in log }
     let hearsInput = luck.chance(0.7)
-    let options = options(hearsInput: hearsInput)
+    var options = PlayOptions(ofEvening: "evening")
+    options.inputPCM = hearsInput ? EveningInput.name : nil
     let loaded = try options.loader(logger: logger).load(sound)
     let session = try LiveSession(
       hearsInput ? musician.input.listening(to: loaded) : loaded, readAt: .now, options, logger,
@@ -158,30 +159,13 @@ final class Evening {
     _ = try session.run { _ in }
   }
 
-  private func options(hearsInput: Bool) -> PlayOptions {
-    var options = PlayOptions()
-    options.inputPCM = hearsInput ? EveningInput.name : nil
-    options.tag = "evening"
-    options.pcm = EveningCards.wanted
-    options.cores = 1
-    options.journalBytes = 64 << 20
-    return options
-  }
-
   private func surroundings(_ disk: EveningDisk, _ controllers: EveningControllers) -> Surroundings {
-    let cards = musician.cards
-    var surroundings = Surroundings()
-    surroundings.clock = EveningClock(world) { [self] in look() }
-    surroundings.source = controllers
-    surroundings.open = { (request) throws(SpinetError) in try cards.open(request) }
-    surroundings.tryOpen = { cards.tryOpen($0) }
     let worker = EveningWorker(world, disk, luck: luck.branch())
+    var surroundings = Surroundings(
+      in: world, musician.cards, disk, controllers, on: worker, hasTurned: { [self] in look() })
     surroundings.openInput = { [musician] (name, inputs, format) throws(SpinetError) in
       try musician.input.open(name, inputs, format, on: worker)
     }
-    surroundings.disk = disk.calls
-    surroundings.recordTo = { EveningRecording($0, on: disk) }
-    surroundings.worker = worker
     return surroundings
   }
 

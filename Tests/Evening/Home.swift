@@ -131,6 +131,14 @@ struct Home {
       """, to: "mappings/own.yaml")
   }
 
+  /// A mapping whose knobs, one beside the other, move widgets step by step.
+  func writeMapping(counting widgets: [String], from knob: UInt8, step: Double) throws {
+    let lines = widgets.enumerated().map { index, widget in
+      "  cc \(Int(knob) + index): {widget: \(widget), mode: twos-complement, step: \(step)}\n"
+    }
+    try write("map:\n\(lines.joined())", to: "mappings/own.yaml")
+  }
+
   /// The mapping of one controller, which also grows by what is learnt.
   func writeMapping(ofPort port: UInt32, _ links: [UInt8: String], remark: Int) throws {
     let lines = links.sorted { $0.key < $1.key }.map { "  cc \($0): {widget: \($1), range: [0, 1]}\n" }

@@ -4,14 +4,17 @@ import SpinetRealtime
 /// Plays evenings with the real session in virtual time, and looks for what must never happen.
 ///
 ///     evening [--evenings N] [--minutes N] [--seed N] [--actions N] [--failures N]
+///     evening --hours N
 ///
 /// The first has the seed that is given, each other one the next. With `--actions`, only the first N actions happen. It
-/// stops after N failures, if that is given. A failure is told with its seed and the fewest actions that lead to one.
+/// stops after N failures, if that is given. A failure is told with its seed and the fewest actions that lead to one. With
+/// `--hours` nothing goes wrong, but 100 events come each second.
 @main struct Main {
   static func main() throws {
     let options = try Options(CommandLine.arguments.dropFirst())
     let home = try Home()
     defer { home.remove() }
+    if let hours = options.hours { exit(try play(hours: hours, home)) }
     var (played, failed) = (0, 0)
     var total = Total()
     for seed in options.seed..<options.seed + UInt64(options.evenings) where failed < options.failures {
@@ -34,6 +37,18 @@ import SpinetRealtime
     say("\(played - failed) passed, \(failed) failed")
     home.remove()
     exit(failed == 0 ? 0 : 1)
+  }
+
+  private static func play(hours: Double, _ home: Home) throws -> Int32 {
+    let steady = try SteadyHours(hours: hours, home: home)
+    let start = HostTime.now
+    let failure = steady.play()
+    if let failure { say("after \(failure.seconds) s: \(failure.what)") }
+    for line in failure == nil ? [] : steady.lastLines { say("  | \(line)") }
+    say("\(steady), played in \(Int(Double(HostTime.now.nanoseconds(since: start)) * 1e-9)) s")
+    say(failure == nil ? "1 passed, 0 failed" : "0 passed, 1 failed")
+    home.remove()
+    return failure == nil ? 0 : 1
   }
 
   private static func tell(_ failure: World.Failure, of evening: Evening) {
@@ -99,6 +114,7 @@ struct Options {
   var minutes = 120.0
   var seed: UInt64 = 1
   var actions: Int?
+  var hours: Double?
   var failures = Int.max
 
   struct Misuse: Error, CustomStringConvertible { let description: String }
@@ -110,6 +126,7 @@ struct Options {
       switch option {
       case "--evenings": evenings = try Self.number(value, Int.init)
       case "--minutes": minutes = try Self.number(value, Double.init)
+      case "--hours": hours = try Self.number(value, Double.init)
       case "--seed": seed = try Self.number(value, UInt64.init)
       case "--failures": failures = try Self.number(value, Int.init)
       case "--actions": actions = try Self.number(value, Int.init)
