@@ -6,7 +6,7 @@ import Synchronization
 /// The view and the incoming messages for one watcher, such as the panel. Without a watcher nothing is collected.
 final class Watching: Sendable {
   private let isWatched = Atomic<Bool>(false)
-  private let watcher = Mutex<(@Sendable () -> Void)?>(nil)
+  private let watcher = Mutex<Watcher?>(nil)
   private let shown: Mutex<InstrumentView>
   private let mapped = Mutex(MappingView())
   private let sounds = Mutex(SoundView())
@@ -16,17 +16,23 @@ final class Watching: Sendable {
   private let pageChanges = Atomic<Int>(0)
   private static let mostHeard = 256
 
+  /// A closure that stands alone in a `Mutex` is wrapped once more each time it is read, until its call overflows the
+  /// stack.
+  private struct Watcher {
+    let tell: @Sendable () -> Void
+  }
+
   init(_ view: InstrumentView) { shown = Mutex(view) }
 
   var isOn: Bool { isWatched.load(ordering: .acquiring) }
 
   /// - Parameter tell: called on the control thread after something has changed; nil ends it.
   func begin(_ tell: (@Sendable () -> Void)?) {
-    watcher.withLock { $0 = tell }
+    watcher.withLock { $0 = tell.map { Watcher(tell: $0) } }
     isWatched.store(tell != nil, ordering: .releasing)
   }
 
-  func tell() { watcher.withLock { $0 }?() }
+  func tell() { watcher.withLock { $0 }?.tell() }
 
   var view: InstrumentView { shown.withLock { $0 } }
 
