@@ -77,7 +77,6 @@ package final class ALSASequencer: MIDISource {
   }
 
   package func read(_ handle: (MIDISourceEvent) -> Void) {
-    clock.follow(client)
     readAt = .now
     unsent.retry(by: transmit)
     tellUntold(handle)
@@ -92,6 +91,7 @@ package final class ALSASequencer: MIDISource {
       take(received, handle)
       tellUntold(handle)
     }
+    clock.follow(client, at: readAt)
   }
 
   private func tellUntold(_ handle: (MIDISourceEvent) -> Void) {
@@ -147,6 +147,8 @@ package final class ALSASequencer: MIDISource {
     let isStamped =
       Int32(event.queue) == clock.queue && event.flags & UInt8(SND_SEQ_TIME_STAMP_REAL) != 0
     guard isStamped else { return .now }
+    // Not before announcements, because a port that appears is connected at once.
+    clock.follow(client, at: readAt)
     let time = clock.hostTime(of: event.time.time)
     // The clock is only read if the event came after `readAt`, or if its time lies ahead because of
     // measurement noise.

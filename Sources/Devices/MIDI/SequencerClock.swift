@@ -18,8 +18,7 @@ struct SequencerClock {
 
   /// Corrects the offset, because the two clocks may drift by parts per million. Measures at most ten times a
   /// second.
-  mutating func follow(_ client: borrowing SequencerClient) {
-    let now = HostTime.now
+  mutating func follow(_ client: borrowing SequencerClient, at now: HostTime) {
     guard now.nanoseconds(since: lastMeasured) > 100_000_000 else { return }
     lastMeasured = now
     guard let measured = measure(client.handle) else { return }
