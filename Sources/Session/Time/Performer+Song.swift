@@ -11,7 +11,7 @@ extension Performer {
   ///
   /// - Parameter startsNow: whether the transport starts at once.
   package func play(_ source: SongToPlay, startsNow: Bool = true, at time: HostTime) {
-    endSong(at: time)
+    standAtBeginning(at: time)
     backing.song = PlayedSong(source)
     setTempo(ofSongAt: .zero, at: time)
     if startsNow { instrument.sessionWidgets.clockRunning.set(1) }
@@ -21,10 +21,15 @@ extension Performer {
   /// Leaves the song. What it holds ends, and the transport stands at the beginning.
   func endSong(at time: HostTime) {
     guard backing.song != nil else { return }
+    standAtBeginning(at: time)
+    backing.song = nil
+  }
+
+  /// Wherever a clock, or the song before, has left the transport.
+  private func standAtBeginning(at time: HostTime) {
     if transport.isRunning { stopTransport(at: time) }
     ports.transport.move(to: .zero, at: time.nanoseconds)
     backing.song?.show(.zero)
-    backing.song = nil
   }
 
   /// Sets the tempo that something else than a person's hand asks for; a song plays in proportion.
@@ -114,9 +119,9 @@ extension Performer {
     backing.song?.widgets.playing.set(value)
   }
 
-  /// Shows where the song is, unless somebody is just moving it.
+  /// Shows where the song is, or where it stands, unless somebody is just moving it.
   func showSong(at time: HostTime) {
-    guard backing.song?.wantedPosition == nil, transport.isRunning else { return }
+    guard backing.song?.wantedPosition == nil else { return }
     backing.song?.show(transport.position(at: time.nanoseconds))
   }
 
