@@ -40,6 +40,32 @@ struct ClockSenderTests {
     #expect(!stopped.replaces)
   }
 
+  /// Control may come to it late, by up to three ticks of 20 ms.
+  @Test(arguments: [1, 30, 59] as [UInt64], [0, 4])
+  func `A transport that has just begun is told from its beginning, with the ticks that are late`(
+    late: UInt64, sixteenths: UInt16
+  ) throws {
+    var sender = ClockSender()
+    var transport = Transport(clock: TickClock(tempo: Tempo(125)))
+    _ = run(&sender, transport, from: 0, to: 100)
+    transport.start(from: .sixteenth * Int(sixteenths), at: 111 * Self.millisecond)
+    let now = (111 + late) * Self.millisecond
+    let sent = sender.advance(transport, from: now, until: 181 * Self.millisecond).all
+    let begin: [MIDIMessage] = sixteenths == 0 ? [.start] : [.songPosition(sixteenths), .continue]
+    #expect(sent.map(\.message) == begin + Array(repeating: .timingClock, count: 4))
+    let ticks = sent.filter { $0.message == .timingClock }.map(\.moment)
+    #expect(ticks == [111, 131, 151, 171].map { max($0 * Self.millisecond, now) })
+  }
+
+  @Test func `A transport that began long ago is told from the next sixteenth on`() {
+    var sender = ClockSender()
+    var transport = Transport(clock: TickClock(tempo: Tempo(125)))
+    transport.start(at: 0)
+    let sent = sender.advance(transport, from: 61 * Self.millisecond, until: 121 * Self.millisecond).all
+    #expect(sent.map(\.message) == [.songPosition(1), .timingClock, .timingClock, .continue, .timingClock])
+    #expect(sent.map { $0.moment / Self.millisecond } == [61, 80, 100, 119, 120])
+  }
+
   @Test func `In the middle it goes on at a sixteenth note`() {
     var sender = ClockSender()
     var transport = Transport(clock: TickClock(tempo: Tempo(125)))

@@ -28,6 +28,8 @@ package struct ClockSender: Sendable {
 
   /// How long before the tick it begins with a start or a continue comes, in nanoseconds.
   private static let lead: UInt64 = 1_000_000
+  /// How long after the transport's beginning others begin with it. After that, the next sixteenth is nearer.
+  private static let latestBegin = Ticks.midiClock * 3
 
   /// What to send up to a moment ahead.
   package mutating func advance(_ transport: Transport, from now: UInt64, until end: UInt64) -> Events {
@@ -66,13 +68,24 @@ package struct ClockSender: Sendable {
     wasRunning = isRunning
   }
 
-  private func begin(_ transport: Transport, _ position: Ticks, at now: UInt64, _ events: inout Events) {
-    let first = max(position, transport.position(at: now)).roundedUp(to: .sixteenth)
+  private mutating func begin(
+    _ transport: Transport, _ position: Ticks, at now: UInt64, _ events: inout Events
+  ) {
+    let first = Self.sixteenth(at: max(position, transport.position(at: now)), of: transport)
+    next = min(next, first)
     let moment = transport.clock.moment(of: first)
     let ahead = max(now, moment - min(moment, Self.lead))
     if first == .zero { return add(.start, ahead, &events) }
     add(.songPosition(Self.sixteenths(of: first)), now, &events)
     add(.continue, ahead, &events)
+  }
+
+  /// The one with which others begin: the next one, or that with which the transport has just begun, whose ticks are
+  /// made up for.
+  private static func sixteenth(at position: Ticks, of transport: Transport) -> Ticks {
+    let begin = transport.begin
+    let isJustOver = begin <= position && position - begin <= latestBegin
+    return isJustOver && begin == begin.roundedUp(to: .sixteenth) ? begin : position.roundedUp(to: .sixteenth)
   }
 
   private func add(_ message: MIDIMessage, _ moment: UInt64, _ events: inout Events) {

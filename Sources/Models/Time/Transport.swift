@@ -4,8 +4,8 @@ package struct Transport: Hashable, Sendable {
   package private(set) var clock: TickClock
   /// Where the song stands; nil while it runs.
   private var standing: Ticks? = .zero
-  /// Where the song begins after a lead, for which the clock is before it.
-  private var begin = Ticks.zero
+  /// Where the song begins, or has begun: after a lead, for which the clock is before it.
+  private(set) var begin = Ticks.zero
 
   /// A song that stands at its beginning.
   package init(clock: TickClock = TickClock()) { self.clock = clock }

@@ -22,6 +22,8 @@ final class ClockOutput {
   private var wasSending = true
   /// The transport of the last turn.
   private var sent: Transport?
+  /// What the kernel has, and has not sent yet; and the delay with which it was given to it, in nanoseconds.
+  private var waiting: (events: [ClockSender.Event], delay: UInt64) = ([], 0)
 
   /// How far ahead ticks are given to the kernel, and how often, in nanoseconds.
   private static let ahead: UInt64 = 20_000_000
@@ -54,12 +56,21 @@ final class ClockOutput {
     receivers = found
   }
 
-  private func send(_ events: ClockSender.Events, after delay: UInt64) {
-    if events.replaces { source.cancelScheduled() }
+  private func send(_ events: ClockSender.Events, after delay: UInt64, at now: HostTime) {
+    var new = events.all
+    var due = waiting.events.filter { $0.moment + waiting.delay > now.nanoseconds }
+    if events.replaces || delay != waiting.delay {
+      source.cancelScheduled()
+      // With another delay, what waits comes at another moment too, and never after what follows it.
+      if !events.replaces { new = due + new }
+      due = []
+    }
+    waiting = (due + new, delay)
     let leader = performer.ports.transport.clockPort
     for port in receivers where leader.map({ !$0.isOfSameClient(as: port.id) }) ?? true {
-      for event in events.all {
-        source.send(event.message, to: port.id, at: HostTime(nanoseconds: event.moment + delay))
+      for event in new {
+        let moment = HostTime(nanoseconds: event.moment + delay)
+        source.send(event.message, to: port.id, at: max(moment, now))
       }
     }
   }
@@ -84,7 +95,7 @@ extension ClockOutput: Service {
     sent = transport
     let delay = max(latency(), Self.leastDelay)
     let heard = now.nanoseconds - min(delay, now.nanoseconds)
-    send(sender.advance(transport, from: heard, until: heard + Self.ahead), after: delay)
+    send(sender.advance(transport, from: heard, until: heard + Self.ahead), after: delay, at: now)
   }
 }
 
