@@ -54,7 +54,9 @@ import Foundation
       Section(name: "aliasing") { try AliasingBenchmark(peers: peers, picture: picture).rows() },
       Section(name: "underruns") { try UnderrunBenchmark(peers: peers, seconds: seconds).rows() },
       Section(name: "timing, rendered") { try OnsetBenchmark(peers: peers).rows() },
-      Section(name: "timing, live") { try TimingBenchmark().rows() },
+      Section(name: "timing, live") {
+        try TimingBenchmark().rows() + OnsetBenchmark(peers: peers).liveRows()
+      },
       Section(name: "start") { try StartBenchmark(peers: peers).rows() },
       Section(name: "panel") { try PanelBenchmark(seconds: seconds).rows() },
       Section(name: "panel, socket") { try SocketBenchmark().rows() },

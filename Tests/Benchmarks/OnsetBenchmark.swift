@@ -15,16 +15,16 @@ struct OnsetBenchmark {
     guard let sox = peers.sox else { return [] }
     let scratch = try Scratch()
     let song = scratch.file("onsets.mid")
-    try self.song.write(to: URL(fileURLWithPath: song))
+    try write(rendered, to: song)
     let wave = scratch.file("spinet.wav")
     try Run([Spinet.path, "render", song, "reference", "--replace", "-o", wave, "--period", "64"]).succeed()
-    let spinet = try spread([sox, wave], scratch)
+    let spinet = try spread([sox, wave], of: rendered, scratch)
     let fluid = try peers.fluidSynth.map { program in
       let raw = scratch.file("fluid.raw")
       let options = ["-ni", "-R", "0", "-C", "0", "-r", "48000", "-T", "raw", "-O", "float", "-F", raw]
       try Run([program] + options + [peers.soundFont, song]).succeed()
       return try spread(
-        [sox, "-t", "raw", "-e", "float", "-b", "32", "-r", "48000", "-c", "2", raw], scratch)
+        [sox, "-t", "raw", "-e", "float", "-b", "32", "-r", "48000", "-c", "2", raw], of: rendered, scratch)
     }
     return [
       Table.Row(
@@ -34,10 +34,40 @@ struct OnsetBenchmark {
     ]
   }
 
-  /// At the file's default tempo a tick is fifty frames, so that the notes fall on every place of a grid of 64.
-  private var ticks: [Int] { (0..<notes).map { 960 + $0 * 1920 + $0 * 7 % 31 } }
+  /// The same of a song that is played live, on a clock without a card, into a recording.
+  func liveRows() throws -> [Table.Row] {
+    guard let sox = peers.sox else { return [] }
+    let scratch = try Scratch()
+    let (song, patch, wave) = (
+      scratch.file("live.mid"), scratch.file("click.yaml"), scratch.file("live.wav")
+    )
+    try write(live, to: song)
+    try Self.click.write(toFile: patch, atomically: true, encoding: .utf8)
+    let seconds = "\(live.last.map { $0 / 960 + 3 } ?? 0)"
+    let words = [song, patch, "--pcm", "none", "--journal", "none", "--record", wave, "--duration", seconds]
+    try Run(Spinet.playing(words)).succeed()
+    let spread = try spread([sox, wave], of: live, scratch)
+    return [
+      Table.Row(
+        work: "spread of onsets against the file's times, \(notes) notes of a song live",
+        spinet: "\(spread.short) frames")
+    ]
+  }
 
-  private var song: Data {
+  /// Short, and without what rings.
+  private static let click = """
+    amp: {attack: 0.001, decay: 0.01, sustain: 1, release: 0.005, velocity: 0}
+    chorus: {mix: 0}
+    delay: {mix: 0}
+    reverb: {mix: 0}
+
+    """
+
+  /// At the file's default tempo a tick is fifty frames, so that the notes fall on every place of a grid of 64.
+  private var rendered: [Int] { (0..<notes).map { 960 + $0 * 1920 + $0 * 7 % 31 } }
+  private var live: [Int] { (0..<notes).map { 960 + $0 * 240 + $0 * 7 % 31 } }
+
+  private func write(_ ticks: [Int], to file: String) throws {
     typealias Event = StandardMIDIFile.TrackEvent
     let channel = Channel(status: 0)
     let events = ticks.flatMap { tick in
@@ -47,13 +77,14 @@ struct OnsetBenchmark {
       ]
     }
     let program = Event(tick: 0, .message(.programChange(channel, program: 16)))
-    return Data(StandardMIDIFile.bytes(tracks: [[program] + events]))
+    let bytes = StandardMIDIFile.bytes(tracks: [[program] + events])
+    try Data(bytes).write(to: URL(fileURLWithPath: file))
   }
 
   /// The difference between the note that falls the latest after its time and the one that falls the earliest.
   ///
   /// - Parameter source: SoX and what it is to read.
-  private func spread(_ source: [String], _ scratch: Scratch) throws -> Double {
+  private func spread(_ source: [String], of ticks: [Int], _ scratch: Scratch) throws -> Double {
     let raw = scratch.file("left.raw")
     try Run(source + ["-t", "raw", "-e", "float", "-b", "32", "-c", "1", raw, "remix", "1"]).succeed()
     let onsets = onsets(in: try RawSound.read(raw))
