@@ -40,6 +40,23 @@ def check_edit(page, instrument):
         assert page.run(f"{cutoff}.title") == "The frequency at which the filter begins to work.", page.run(f"{cutoff}.title")
         assert page.run(f"{cutoff}.getAttribute('role') + {cutoff}.getAttribute('aria-label')") == "sliderfilter.cutoff"
 
+    def shows_whole_handles():
+        """A handle at either end of its range lies inside its well."""
+        show(page, "edit")
+        out = """[...document.querySelectorAll('.is-filter .dot, .is-envelope .dot')].filter((dot) => {
+          const [a, b] = [dot, dot.closest('.well')].map((one) => one.getBoundingClientRect());
+          return a.left < b.left || a.right > b.right || a.top < b.top || a.bottom > b.bottom;
+        }).map((dot) => dot.getAttribute('aria-label'))"""
+        before = {name: instrument.widget(name) for name in ("filter.cutoff", "amp.attack", "amp.sustain")}
+        for cutoff_, attack, sustain in [("20000", "0", "1"), ("20", "10", "0")]:
+            for name, value_ in [("filter.cutoff", cutoff_), ("amp.attack", attack), ("amp.sustain", sustain)]:
+                instrument.ask("widgets", "set", name, value_)
+            page.until(f"{value('filter.cutoff')} === {cutoff_}")
+            page.run("new Promise((done) => setTimeout(done, 300))")
+            assert page.run(out) == [], page.run(out)
+        for name, value_ in before.items():
+            instrument.ask("widgets", "set", name, str(value_))
+
     def does_not_fight():
         """While the mouse holds a knob, what comes from elsewhere does not move it on this page."""
         hand = f"{cutoff}.querySelector('.hand').getAttribute('transform')"
@@ -209,6 +226,7 @@ def check_edit(page, instrument):
         assert page.run(f"{widget('lfo2.rate')}.offsetWidth") > 80
         page.resize(1440, 900)
 
+    check("Edit: handles at the ends of their ranges are whole", shows_whole_handles)
     check("Edit: all 129 widgets of the synth stand on one screen", shows_all)
     check("Edit: knobs follow, and are moved by keys", moves)
     check("Edit: a knob under the mouse does not fight, and follows when it is let go", does_not_fight)

@@ -111,8 +111,10 @@ export class Handle {
 
   /** @param {Place & {value: number, text: string}} shown */
   draw({ x, y, value, text }) {
-    this.element.style.left = `${(x * 100).toFixed(2)}%`;
-    this.element.style.top = `${(y * 100).toFixed(2)}%`;
+    // At the ends, too, the whole handle is seen.
+    const within = (/** @type {number} */ at) => `clamp(.5rem, ${(at * 100).toFixed(2)}%, 100% - .5rem)`;
+    this.element.style.left = within(x);
+    this.element.style.top = within(y);
     this.element.setAttribute("aria-valuenow", value.toFixed(3));
     this.element.setAttribute("aria-valuetext", text);
   }
