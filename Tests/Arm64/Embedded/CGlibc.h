@@ -20,3 +20,4 @@
 
 static inline int *place_of_errno(void) { return &errno; }
 static inline char **inherited_environment(void) { return environ; }
+static inline int fcntl_with_value(int descriptor, int command, int value) { return fcntl(descriptor, command, value); }
