@@ -15,7 +15,7 @@ import Testing
     ("a/**/b", "a b\n"), ("return /* a\n */ b", "return\nb\n"), ("a  =\t b", "a=b\n"),
     ("(a) => b >  c", "(a)=>b > c\n"), ("a - -b  + (c)", "a - -b +(c)\n"),
     ("if (a) { b(c, [d] ); } else e ? f : { g: 1 };", "if(a){b(c,[d]);}else e?f:{g:1};\n"),
-    ("return [a] /  b", "return[a] / b\n"), ("", ""),
+    ("return [a] /  b", "return[a]/ b\n"), ("", ""),
     ("/* never ends", ""),
   ])
   func `Comments and blanks are left out, and lines stay`(text: String, sent: String) {

@@ -56,7 +56,7 @@ starts_again() {
 }
 scenario "A Csound program whose process was killed starts again with the engine" starts_again
 
-stands_still() {
+program_stands_still() {
   held_tone
   playing --state none tone.csd + warm-pad
   local process
@@ -68,7 +68,7 @@ stands_still() {
   kill -INT "$instrument"
   ended 130
 }
-scenario "A Csound program that stands still is ended after five seconds, and the others play on" stands_still
+scenario "A Csound program that stands still is ended after five seconds, and the others play on" program_stands_still
 
 ends_at_load() {
   held_tone
