@@ -432,7 +432,9 @@ var tests: [Target] {
       name: "evening",
       dependencies: [
         "SpinetFormats", "SpinetTools", "SpinetSession", "SpinetLibrary", "SpinetDevices", "SpinetMIDI",
-        "SpinetMIDIFile", "SpinetEngine", "SpinetWidgets", "SpinetRealtime", "Scratch", logging, system,
+        "SpinetEngine",
+        "SpinetWidgets",
+        "SpinetRealtime", "Scratch", logging, system,
       ],
       path: "Tests/Evening", exclude: ["run"], swiftSettings: optimised),
     .executableTarget(

@@ -70,23 +70,16 @@ extension Musician {
     return ask(.load(sound), mayFail: true) { [self] response in
       run?.loads -= 1
       switch response {
-      case .playing:
-        time.isElsewhere = true
-        begin(sound)
+      case .playing: begin(sound)
       case .refused(let error):
-        if areWhole(since: askedAt, wasBroken), let run,
-          !(error.code == .engineStopped && run.mayReplace(load: number, askedAt))
-        {
+        let isWhole =
+          !wasBroken && files.broken.isEmpty && files.wholeSince.values.allSatisfy { $0 < askedAt }
+        if isWhole, let run, !(error.code == .engineStopped && run.mayReplace(load: number, askedAt)) {
           world.fail("load \(sound): \(error)")
         }
       default: world.fail("load \(sound): \(response)")
       }
     }
-  }
-
-  /// Whether no file was broken since then.
-  func areWhole(since moment: HostTime, _ wasBroken: Bool) -> Bool {
-    !wasBroken && files.broken.isEmpty && files.wholeSince.values.allSatisfy { $0 < moment }
   }
 
   private func turnWhileLoading(_ luck: SeededBytes) {
@@ -98,7 +91,7 @@ extension Musician {
   }
 
   /// A sound plays, as its file says.
-  func begin(_ sound: String) {
+  private func begin(_ sound: String) {
     run?.sound = sound
     run?.settledAt = world.now
     guard Home.sounds.contains(sound), world.now >= run?.openUntil ?? world.now else {
@@ -114,12 +107,9 @@ extension Musician {
       _ = load(other(&luck))
       return false
     }
-    // It chooses a song where a set list plays, and the song's sounds have the transport.
-    guard time.isRunning == false || stopSong() else { return false }
-    (time.index, time.tempo) = (nil, nil)
     self.run?.openUntil = world.now.advanced(bySeconds: 30)
     settings.loseSight(of: Home.sounds)
-    let program = UInt8(luck.number(0...1))
+    let program = UInt8(luck.number(0...2))
     run.controllers.send(
       .message(
         .programChange(Self.channel, program: program), from: PortID(rawValue: plugged[0]), at: world.now))
@@ -128,10 +118,7 @@ extension Musician {
 
   private func reset() -> Bool {
     guard let run, run.loads == 0 else { return false }
-    return ask(.reset(nil)) { [self] _ in
-      settings.set(all: Home.loaded)
-      time.set(120)
-    }
+    return ask(.reset(nil)) { [self] _ in settings.set(all: Home.loaded) }
   }
 
   private func playNote(_ luck: inout SeededBytes) -> Bool {
