@@ -86,7 +86,7 @@ struct MetadataTests {
         + " : hbargraph(\"c[midi:odder]\",0,1);")
     #expect(
       FaustInterface(program).notes.sorted() == [
-        "[osc:…] is ignored, because Spinet does not listen to OSC",
+        "[osc:…] is ignored; OSC moves widgets by their names",
         "b: [midi:odd] is ignored, because Spinet has no such control",
         "c: [midi:odder] is ignored, because Spinet has no such control",
       ])

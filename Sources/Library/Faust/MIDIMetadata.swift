@@ -59,7 +59,7 @@ struct MIDIMetadata {
 
   private mutating func reportOpenSoundControl(in controls: [FaustDeclarations.Control]) {
     guard controls.contains(where: { $0.value(of: "osc") != nil }) else { return }
-    notes.append("[osc:…] is ignored, because Spinet does not listen to OSC")
+    notes.append("[osc:…] is ignored; OSC moves widgets by their names")
   }
 }
 
