@@ -14,7 +14,7 @@ public final class OSCBridge: Sendable {
   private let datagrams: any Channel
   private let server: PanelServer
   private let address: PanelAddress
-  private let isOpen = Mutex(true)
+  private let isOpen = Atomic(true)
   /// The port that was granted.
   public let port: Int
   /// What was not carried out.
@@ -57,12 +57,7 @@ public final class OSCBridge: Sendable {
 
   /// Closes the ports, once. The notes of all senders end.
   public func close() {
-    guard
-      isOpen.withLock({ isOpen in
-        defer { isOpen = false }
-        return isOpen
-      })
-    else { return }
+    guard isOpen.exchange(false, ordering: .acquiringAndReleasing) else { return }
     server.stop()
     try? datagrams.close().wait()
     try? group.syncShutdownGracefully()

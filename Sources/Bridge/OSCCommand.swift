@@ -93,7 +93,7 @@ package enum OSCCommand: Equatable {
     return arguments[1].whole(in: 1...65535).map { .subscribe(pattern, port: $0) }
   }
 
-  /// The address, or the pattern; all widgets where nothing is given. Nil for what is no text, or too long.
+  /// An address or a pattern; all widgets if none is given. Nil if it is not a text, or too long.
   private static func pattern(_ argument: OSCArgument?) -> String? {
     guard let argument else { return OSCAddresses.everything }
     guard let text = argument.text, text.utf8.count <= OSCPattern.longest else { return nil }

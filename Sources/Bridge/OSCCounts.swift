@@ -3,7 +3,7 @@ import Synchronization
 /// Counts what was not carried out. The first of each kind is told. [any-thread]
 public final class OSCCounts: Sendable {
   enum Kind: String, CaseIterable {
-    case malformed = "a packet that is no OSC"
+    case malformed = "a packet that is not OSC"
     case unusable = "a message that says nothing to an instrument"
     case stranger = "a packet from an address that may not send"
     case unheard = "a message for which there was no room"

@@ -9,8 +9,8 @@ import SpinetWidgets
 /// Sequences of messages of a page and of commands, a line each, to one instrument that plays on. They go through the
 /// real panel and the real socket of commands.
 ///
-/// After each input the page has had an answer to its last message, everything that it was told is JSON and says nothing
-/// of where files are, widgets are in their ranges, and nobody holds a key.
+/// After each input the page has had an answer to its last message, and all that it was told is JSON without paths.
+/// Widgets are in their ranges, and no key is held.
 final class Messages: @unchecked Sendable {
   // Sendable because libFuzzer has one thread.
   private let handle: SessionHandle
@@ -64,7 +64,7 @@ final class Messages: @unchecked Sendable {
     let hasNotes = say(text)
     // Notes of commands end by themselves, maybe in an hour.
     if hasNotes { handle.press("panic") }
-    // Screens are told nothing while nobody looks, but of voices.
+    // Of all that screens show, only the voices are told while no screen is there.
     let isQuiet = eventually(within: Self.patienceSeconds) { [handle] in handle.status.voices == 0 }
     must(isQuiet, "\(handle.status.voices) voices sound that nobody holds")
     for widget in handle.widgets.all {

@@ -4,7 +4,7 @@ import SpinetWidgets
 
 /// The widgets that say what the keys of a sound play: an arpeggio, a chord, a scale.
 ///
-/// A class, because whoever asks a part for them at every message would copy all of them.
+/// A class, because a part is asked for them at every message, and a value would be copied each time.
 package final class NoteEffectWidgets: Sendable {
   /// Counts the changes of all of them.
   private let changes = WidgetChanges()

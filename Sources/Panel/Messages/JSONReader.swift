@@ -23,7 +23,7 @@ package enum JSONValue: Hashable, Sendable {
   var number: Double? { if case .number(let number) = self { number } else { nil } }
   package var text: String? { if case .text(let text) = self { text } else { nil } }
   var list: [JSONValue]? { if case .list(let list) = self { list } else { nil } }
-  /// The value of a member; nil for none, and for what is no object.
+  /// The value of a member; nil if there is none, or if this is not an object.
   package subscript(_ name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name == name }?.value

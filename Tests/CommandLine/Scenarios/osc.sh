@@ -20,7 +20,7 @@ plays_by_osc() {
   soon speaks '"voices":1'
   oscsend localhost "$osc" /load s ../../etc/passwd
   printf 'no packet' > "/dev/udp/127.0.0.1/$osc"
-  soon grep -q '^spinet: .*osc: a packet that is no OSC was dropped' errors
+  soon grep -q '^spinet: .*osc: a packet that is not OSC was dropped' errors
   oscsend localhost "$osc" /load s round-bass
   soon grep -q '^spinet: playing round-bass' errors
   # The note goes on in the sound that it began with.
@@ -28,7 +28,7 @@ plays_by_osc() {
   oscsend localhost "$osc" /note iii 60 0 1
   soon speaks '"voices":0'
 }
-scenario "oscsend plays, moves and loads, and what is no OSC is counted" plays_by_osc
+scenario "oscsend plays, moves and loads, and what is not OSC is counted" plays_by_osc
 
 answers_by_osc() {
   osc_of --osc 0

@@ -11,7 +11,7 @@ struct DelayedSound: ~Copyable {
   let delay: Int
   /// The number of the next frame that is asked for.
   private(set) var position = 0
-  /// The frames that nobody was asked for, because the process was late.
+  /// The frames that were never requested, because the process was late.
   private var skippedFrom = 0
   private var skippedTo = 0
   /// Whether it is silent because something is not there.
@@ -34,7 +34,7 @@ struct DelayedSound: ~Copyable {
     skippedTo = position + count
   }
 
-  /// Fills a block and moves on. Returns how many of its samples were silenced, because they were no numbers or far too
+  /// Fills a block and moves on. Returns how many of its samples were silenced, because they were not numbers or far too
   /// loud.
   /// - Parameter done: the frame after the last one that was computed.
   @_noLocks mutating func play(_ block: AudioBlock, doneThrough done: Int) -> Int {

@@ -81,8 +81,8 @@ final class EngineProcess: @unchecked Sendable {
     return stream
   }
 
-  /// Asks, and waits for the answer. A process that does not answer in time, or whose answer nobody wants any more, is
-  /// ended. Not for control while something plays.
+  /// Asks, and waits for the answer. Ends a process that does not answer in time, or whose answer is no longer wanted.
+  /// Not for control while something plays.
   /// - Parameters:
   ///   - doing: for the error when the process ends meanwhile: `while Csound compiled it`.
   func ask(

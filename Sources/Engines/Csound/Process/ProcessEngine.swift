@@ -41,7 +41,7 @@ package final class ProcessEngine: ProgramEngine, @unchecked Sendable {
 
   /// Starts a process, and waits until it has made the engine.
   /// - Parameters:
-  ///   - isOffline: whether whoever renders waits for the process.
+  ///   - isOffline: whether rendering waits for the process.
   ///   - isUnwanted: if it returns true, the process is ended. [any-thread]
   ///   - log: gets the program's messages. [any-thread]
   package init(

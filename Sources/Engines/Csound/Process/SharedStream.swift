@@ -59,7 +59,7 @@ struct SharedFormat: Codable {
   let widgetCount: Int
   let outputCount: Int
   let inputCount: Int
-  /// Whether whoever renders waits for each block.
+  /// Whether rendering waits for each block.
   let isOffline: Bool
 
   /// How much later the sound comes, in frames: the engine computes a block while the one before it plays.
