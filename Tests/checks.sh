@@ -6,7 +6,8 @@
 #   finish                       waits for all, and ends with `N passed, N failed`
 #
 # Each says `ok NAME`, or `not ok NAME` and what it printed. At most $at_once run beside one another. A check that lasts
-# longer than $check_seconds is ended and has failed.
+# longer than $check_seconds is ended and has failed. One that failed beside others is tried once more when they have
+# ended, because a busy machine can be too late for it; what it printed at first is shown too.
 
 at_once=1
 check_seconds=600
@@ -17,7 +18,7 @@ trap 'rm -rf "$checks"' EXIT
 # What is to run alone: the number of words, and these.
 alone=()
 
-check() { beside judge "$@"; }
+check() { beside judge_at_first "$@"; }
 
 check_alone() { alone+=("$#" "$@"); }
 
@@ -33,6 +34,19 @@ judge() {
   local log=$checks/$BASHPID
   ends_within "$check_seconds" "${@:2}" >"$log" 2>&1 </dev/null
   verdict "$1" $? "$log"
+}
+
+# The same for a check that runs beside others: a failure is not yet counted.
+judge_at_first() {
+  local log=$checks/$BASHPID status
+  ends_within "$check_seconds" "${@:2}" >"$log" 2>&1 </dev/null
+  status=$?
+  if [ "$status" = 0 ]; then
+    verdict "$1" 0 "$log"
+  else
+    { echo "at first not ok $1"; sed 's/^/    /' "$log"; } | tell
+    printf '%q ' "$#" "$@" >>"$checks/again.$BASHPID"
+  fi
 }
 
 # ends_within SECONDS COMMAND...: ends COMMAND when it lasts longer, and fails then.
@@ -82,11 +96,24 @@ count() {
 }
 
 # The lines of a check stay together.
-tell() { flock "$checks/counts" cat; }
+tell() { flock "$checks/counts" tee -a "$checks/told"; }
+
+# Puts what failed beside others with what runs alone, unless that is so much that no lack of time explains it.
+try_again() {
+  local failed
+  failed=$(find "$checks" -name 'again.*' | wc -l)
+  if [ "$failed" -gt 9 ]; then
+    yes "0 1" | head -n "$failed" >>"$checks/counts"
+  elif [ "$failed" -gt 0 ]; then
+    # The words were quoted by the shell.
+    eval "alone+=($(cat "$checks"/again.*))"
+  fi
+}
 
 # A run without a check has failed.
 finish() {
   wait
+  try_again
   while [ ${#alone[@]} -gt 0 ]; do
     judge "${alone[@]:1:${alone[0]}}" &
     wait
@@ -97,4 +124,4 @@ finish() {
 }
 
 # A script that has a function of such a name would be called by these.
-readonly -f check check_alone counted beside judge ends_within verdict count tell finish
+readonly -f check check_alone counted beside judge judge_at_first ends_within verdict count tell try_again finish
