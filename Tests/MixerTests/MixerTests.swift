@@ -195,6 +195,20 @@ private func difference(_ a: some Collection<Float>, _ b: some Collection<Float>
     #expect(!rig.mixer.contains(old) && rig.mixer.contains(new))
   }
 
+  @Test func `What cannot ring out, because nothing renders, gives its place back at once`() throws {
+    let rig = Rig()
+    let parts = try (0..<3).map { _ in try rig.add() }
+    rig.mixer.release(parts[0])
+    #expect(rig.mixer.popUnheard(parts[0]) != nil)
+    #expect(rig.mixer.popUnheard(parts[1]) == nil)
+    try rig.start()
+    rig.mixer.release(parts[1])
+    #expect(rig.mixer.popUnheard(parts[1]) == nil)
+    rig.mixer.streamHasEnded()
+    #expect(rig.mixer.popUnheard(parts[1]) != nil)
+    #expect(!rig.mixer.contains(parts[1]) && rig.mixer.contains(parts[2]))
+  }
+
   @Test func `Where a part reports is had once for each stream, also after one that never began`() throws {
     let rig = Rig()
     let part = try rig.add()

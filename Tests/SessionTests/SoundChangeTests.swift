@@ -68,6 +68,26 @@ private final class ListeningEngine: SoundEngine, @unchecked Sendable {
     #expect(changed.sound.contains { abs($0) > 0.05 })
   }
 
+  @Test func `With the engine stopped a sound that nobody holds is freed, and a held one when it is let go`()
+    throws
+  {
+    let rig = try StageRig([part("a")])
+    let freed = FreedParts()
+    rig.performer.news.add(freed)
+    rig.play(640)
+    rig.stop()
+    rig.on(45)
+    for index in 0..<100 {
+      try rig.change(to: [part("b\(index)")])
+      rig.advance()
+    }
+    #expect(rig.holding == ["a"])
+    #expect(freed.names == (0..<99).map { "b\($0)" })
+    rig.off(45)
+    rig.advance()
+    #expect(freed.names.last == "a")
+  }
+
   @Test func `The next note is the new sound's, from its own frame on`() throws {
     let rig = try StageRig([part("a")])
     rig.play(640)

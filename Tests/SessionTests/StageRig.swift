@@ -86,6 +86,14 @@ final class StageRig {
     }
   }
 
+  /// Nothing renders any more.
+  func stop() {
+    performer.instrument.mixer?.streamHasEnded()
+    performer.attach(nil, at: now)
+  }
+
+  func advance() { performer.advance(to: now) }
+
   /// - Parameter engine: what plays the only part; nil for the synth.
   func change(to parts: [Part], on engine: (any SoundEngine)? = nil) throws {
     try change(to: Self.stage(parts, on: engine))

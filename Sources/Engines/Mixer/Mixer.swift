@@ -19,6 +19,8 @@ package final class Mixer: SoundEngine, @unchecked Sendable {
   private var lastTurn: UInt32 = 0
   /// The format of the stream; nil before the first `prepare`.
   package private(set) var format: StreamFormat?
+  /// Whether a thread may be rendering: from `prepare` to `streamHasEnded`.
+  private var isStreaming = false
   private var player = PreparedPlayer<MixerPlayer>()
   /// How many threads render the parts. Takes effect at the next `prepare`.
   package var spread = RenderThreads()
@@ -52,6 +54,7 @@ package final class Mixer: SoundEngine, @unchecked Sendable {
   package func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws(SpinetError) {
     let format = StreamFormat(framesPerSecond: framesPerSecond, largestBlock: largestBlock)
     self.format = format
+    isStreaming = true
     for slot in slots {
       switch slot.state.load(ordering: .acquiring) {
       case .playing: try slot.part?.prepare(for: format)
@@ -64,6 +67,9 @@ package final class Mixer: SoundEngine, @unchecked Sendable {
     player.prepare { MixerPlayer(rendered, format, forkJoin, spread, end: link.claimAudioEnd()) }
     if parts.count > 1 { try forkJoin?.start() }
   }
+
+  /// Nothing renders until the next `prepare`. [control-thread]
+  package func streamHasEnded() { isStreaming = false }
 
   private func makeForkJoin(_ parts: MixerParts) throws(SpinetError) -> ForkJoin? {
     guard spread.threads > 1 else { return nil }
@@ -111,9 +117,16 @@ extension Mixer {
   /// [control-thread]
   package func popSilent(_ number: UInt32) -> MixerPart? {
     guard let slot = slot(number), slot.state.load(ordering: .acquiring) == .silent else { return nil }
-    let part = slot.part
-    slot.empty()
-    return part
+    return slot.pop()
+  }
+
+  /// Removes and returns a released part that cannot ring out, because nothing renders; nil while something does. The
+  /// caller frees it. [control-thread]
+  package func popUnheard(_ number: UInt32) -> MixerPart? {
+    guard !isStreaming, let slot = slot(number), slot.state.load(ordering: .acquiring) == .leaving else {
+      return nil
+    }
+    return slot.pop()
   }
 
   /// Whether the part is still in the mix: playing, ringing out, or silent but not removed yet. [control-thread]

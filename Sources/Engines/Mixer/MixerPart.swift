@@ -97,8 +97,10 @@ final class MixerSlot: @unchecked Sendable {
     _ = state.compareExchange(expected: .playing, desired: .leaving, ordering: .acquiringAndReleasing)
   }
 
-  func empty() {
+  func empty() { _ = pop() }
+
+  func pop() -> MixerPart? {
     state.store(.free, ordering: .relaxed)
-    part = nil
+    return part.take()
   }
 }

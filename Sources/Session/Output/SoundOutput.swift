@@ -106,6 +106,7 @@ final class SoundOutput {
     } catch {
       run.detach(performer, at: clock.now)
       input.close()
+      instrument.mixer?.streamHasEnded()
       throw error
     }
   }
@@ -134,6 +135,7 @@ final class SoundOutput {
     if !run.isStuck { fadeOut() }
     if run.end(on: surroundings.worker, clock: surroundings.clock) {
       input.close()
+      instrument.mixer?.streamHasEnded()
     } else {
       run.check(instrument.name) { logger.error("\($0)") }
       input.leave()

@@ -154,7 +154,7 @@ extension Performer {
   /// Whether parts that have left are still in the mix.
   var isAnyLeaving: Bool { !parts.leaving.isEmpty }
 
-  /// Removes the parts that have rung out.
+  /// Removes the parts that have rung out. While the engine is stopped, those that nobody holds.
   func endLeaving(at time: HostTime) {
     guard !parts.leaving.isEmpty, let mixer = instrument.mixer else { return }
     for player in parts.leaving {
@@ -166,7 +166,8 @@ extension Performer {
       if player.loaded.engine.isContinuous || seconds > Self.longestTailSeconds { mixer.fade(player.number) }
     }
     parts.leaving.removeAll { player in
-      guard mixer.popSilent(player.number) != nil else { return !mixer.contains(player.number) }
+      let ended = mixer.popSilent(player.number) ?? (isHeld(player) ? nil : mixer.popUnheard(player.number))
+      guard ended != nil else { return !mixer.contains(player.number) }
       publish { $0.rungOut(player.loaded) }
       return true
     }

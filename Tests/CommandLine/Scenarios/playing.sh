@@ -47,6 +47,21 @@ remote() {
 }
 scenario "Widgets and engine are asked and set while it plays" remote
 
+changes_while_stopped() {
+  local sound
+  playing --state none
+  "$spinet" engine stop
+  for sound in $(seq 35); do
+    "$spinet" load marimba
+    "$spinet" load celesta
+  done
+  "$spinet" engine start
+  "$spinet" note C4
+  kill -INT "$instrument"
+  ended 130
+}
+scenario "Any number of sounds can be loaded while the engine is stopped" changes_while_stopped
+
 # Labels and channels may have spaces in their names, and other letters than a to z.
 spaced_names() {
   echo 'process = hslider("lev é", 0.5, 0, 1, 0.01) : +(0);' > "my prog.dsp"
