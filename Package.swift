@@ -122,7 +122,7 @@ let package = Package(
       [
         "SpinetFaceInput", "SpinetLibrary", "SpinetDevices", "SpinetMixer", "SpinetFormats", "SpinetStage",
         "SpinetJournal", "SpinetMIDIFile", "SpinetFace", "SpinetMotion", "SpinetMapping", "SpinetKeyboard",
-        "SpinetTime", "SpinetMIDI", "SpinetEngine",
+        "SpinetTime", "SpinetOSC", "SpinetMIDI", "SpinetEngine",
         "SpinetWidgets", "SpinetText", "SpinetRealtime", logging, system,
       ]),
     module(
@@ -132,8 +132,9 @@ let package = Package(
         "SpinetFaust",
         "SpinetMixer", "SpinetFormats", "SpinetMIDIFile", "SpinetStage", "SpinetMapping", "SpinetKeyboard",
         "SpinetTime",
-        "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetRealtime", "CShipped", logging,
-        system,
+        "SpinetOSC", "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetRealtime",
+        "CShipped",
+        logging, system,
       ]),
 
     // A corner of its own: the session and the panel know one protocol of it
@@ -207,9 +208,8 @@ let package = Package(
     module(
       "Formats", in: "Formats",
       [
-        "SpinetStage", "SpinetMapping", "SpinetKeyboard", "SpinetTime", "SpinetMIDI", "SpinetWidgets",
-        "SpinetText",
-        "SpinetRealtime", "CYAML", system,
+        "SpinetStage", "SpinetMapping", "SpinetKeyboard", "SpinetTime", "SpinetOSC", "SpinetMIDI",
+        "SpinetWidgets", "SpinetText", "SpinetRealtime", "CYAML", system,
       ]),
 
     // Models, pure; the first one is the product of those that programs use
@@ -223,7 +223,8 @@ let package = Package(
     module("MIDIFile", in: "Models/MIDIFile", ["SpinetTime", "SpinetMIDI", "SpinetText", "SpinetRealtime"]),
     module("Surface", in: "Models/Surface", ["SpinetKeyboard", "SpinetMIDI", "SpinetWidgets"]),
     module(
-      "Stage", in: "Models/Stage", ["SpinetMapping", "SpinetMIDI", "SpinetText", "SpinetRealtime"]),
+      "Stage", in: "Models/Stage",
+      ["SpinetMapping", "SpinetOSC", "SpinetMIDI", "SpinetText", "SpinetRealtime"]),
     module("Face", in: "Models/Face", ["SpinetWidgets"]),
     module("Motion", in: "Models/Motion", ["SpinetWidgets"]),
     module(
@@ -305,7 +306,8 @@ var tests: [Target] {
       "Modal",
       ["Listening", "PatchRig", "SpinetFormats", "SpinetWidgets"]),
     suite("Mixer", ["SpinetSynth", "SpinetEngine", "SpinetWidgets", "SpinetRealtime"]),
-    suite("Stage", ["SpinetFormats", "SpinetMapping", "SpinetMIDI", "SpinetText", "SpinetRealtime"]),
+    suite(
+      "Stage", ["SpinetFormats", "SpinetMapping", "SpinetOSC", "SpinetMIDI", "SpinetText", "SpinetRealtime"]),
     suite(
       "SoundFont",
       [
@@ -319,7 +321,7 @@ var tests: [Target] {
       "Faust",
       [
         "SpinetLibrary", "SpinetEngine", "SpinetWidgets", "SpinetRealtime", "SpinetFormats", "SpinetKeyboard",
-        "SpinetMapping", "SpinetMIDI", "SpinetTools", "SpinetText", "Scratch",
+        "SpinetMapping", "SpinetOSC", "SpinetMIDI", "SpinetTools", "SpinetText", "Scratch",
       ]),
     suite(
       "Devices",
@@ -338,7 +340,7 @@ var tests: [Target] {
         "Scratch", "SpinetLibrary", "SpinetDevices", "SpinetFormats", "SpinetEngine", "SpinetKeyboard",
         "SpinetMapping", "SpinetMIDI", "SpinetWidgets", "SpinetRealtime", "SpinetSynth", "SpinetText",
         "SpinetMixer", "SpinetStage", "SpinetJournal", "SpinetFace", "SpinetMotion", "SpinetMIDIFile",
-        "SpinetTime",
+        "SpinetTime", "SpinetOSC",
       ]),
     suite(
       "Tools",

@@ -35,13 +35,17 @@ struct StageArticleTests {
     ("The top level", StageReader.keys, "parts: {a: b}\nKEY: {}\n"),
     ("Parts", PartFields.keys, "parts: {a: {sound: b, KEY: }}\n"),
     ("Scenes", StageReader.sceneKeys, "parts: {a: b}\nscenes: {c: {KEY: }}\n"),
+    ("Instruments outside", OutsideFields.keys, "parts: {a: {sound: {KEY: }}}\n"),
+    ("Messages of scenes", SceneMessageReader.keys, "parts: {a: b}\nscenes: {c: {send: {to: d, KEY: 1}}}\n"),
   ])
   func `Every key is in the tables, and no other`(section: String, names: [String], text: String) throws {
     let keys = Set(names)
     #expect(try Self.keys(section) == keys)
     for key in keys.union(["nosuch"]) {
       let errors = Self.errors(in: text.replacing("KEY", with: key))
-      #expect(errors.contains { $0.contains("unknown key") } == (key == "nosuch"), "\(key): \(errors)")
+      #expect(
+        errors.contains { $0.contains("unknown key") || $0.contains("unknown message") } == (key == "nosuch"),
+        "\(key): \(errors)")
     }
   }
 

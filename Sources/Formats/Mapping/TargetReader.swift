@@ -1,4 +1,5 @@
 import SpinetMapping
+import SpinetOSC
 import SpinetRealtime
 import SpinetText
 import SpinetWidgets
@@ -11,14 +12,20 @@ struct TargetReader {
 
   static let options = [
     "widget", "range", "curve", "mode", "step", "acceleration", "feedback", "lamp", "latching",
-    "smoothing", "from",
+    "smoothing", "from", "osc",
   ]
 
   mutating func target(_ node: DocumentNode, _ diagnostics: inout Diagnostics) -> MappingTarget? {
     guard let fields = node.fields(Self.options, calling: "option", &diagnostics) else { return nil }
     var target = MappingTarget(
       widget: "", location: node.location, feedback: answersByDefault ? control : nil)
-    if let widget = fields["widget"] {
+    if let osc = fields["osc"] {
+      target.location = osc.location
+      if fields["widget"] != nil {
+        diagnostics.error(at: osc.location, "osc beside a widget, expected one of them")
+      }
+      if let receiver = osc.oscReceiver(&diagnostics) { target.widget = "\(OSCReceiver.prefix)\(receiver)" }
+    } else if let widget = fields["widget"] {
       target.location = widget.location
       target.widget = widget.string(&diagnostics, as: "a widget's name") ?? ""
       if widget.content == .text("") {

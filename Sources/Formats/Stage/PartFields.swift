@@ -11,7 +11,7 @@ struct PartFields {
   static let keys = [
     "sound", "keyboard", "ports", "channels", "keys", "velocities", "transpose", "level", "pan", "mute",
     "solo",
-    "set", "arp", "chord", "scale",
+    "set", "arp", "chord", "scale", "controls", "thru",
   ]
 
   init(_ fields: [String: DocumentNode]) { self.fields = fields }

@@ -25,7 +25,7 @@ struct StageReader {
   var diagnostics: Diagnostics
 
   static let keys = ["name", "author", "about", "parts", "scenes"]
-  static let sceneKeys = ["parts", "program", "set"]
+  static let sceneKeys = ["parts", "program", "set", "send"]
 
   mutating func stage(_ root: DocumentNode?) -> Stage {
     var stage = Stage(file: diagnostics.file, name: "", parts: [])
@@ -79,8 +79,15 @@ struct StageReader {
       diagnostics.error(at: entry.location, "\(entry.key.shortened) has no sound, expected \"sound: NAME\"")
       return nil
     }
-    part.sound = sound.string(&diagnostics, as: "the name or file of a sound") ?? ""
     part.location = sound.location
+    if case .map = sound.content {
+      part.outside = OutsideFields.instrument(sound, fields, &diagnostics)
+      part.sound = part.outside?.port.description ?? ""
+    } else {
+      part.sound =
+        sound.string(&diagnostics, as: "the name or file of a sound, or a map with \"midi:\"") ?? ""
+      OutsideFields.refuse(in: fields, &diagnostics)
+    }
     PartFields(fields).apply(to: &part, &diagnostics)
     return part
   }
@@ -88,9 +95,8 @@ struct StageReader {
   // MARK: Scenes
 
   private mutating func scenes(_ node: DocumentNode, of stage: Stage) -> [Stage.Scene] {
-    let names = stage.parts.map(\.name)
     let entries = node.entries(&diagnostics, as: "scenes and their parts") ?? []
-    let scenes = entries.map { scene($0, names) }
+    let scenes = entries.map { scene($0, stage.parts) }
     var programs: [Int: String] = [:]
     for (entry, scene) in zip(entries, scenes) {
       guard let program = scene.program, let first = programs.updateValue(scene.name, forKey: program) else {
@@ -103,7 +109,8 @@ struct StageReader {
     return scenes
   }
 
-  private mutating func scene(_ entry: DocumentNode.Entry, _ names: [String]) -> Stage.Scene {
+  private mutating func scene(_ entry: DocumentNode.Entry, _ all: [Part]) -> Stage.Scene {
+    let names = all.map(\.name)
     var scene = Stage.Scene(entry.key)
     guard case .map = entry.value.content else {
       scene.parts = parts(entry.value, names)
@@ -113,6 +120,9 @@ struct StageReader {
     scene.parts = fields["parts"].flatMap { parts($0, names) }
     scene.program = fields["program"]?.int(in: 1...128, &diagnostics)
     scene.settings = fields["set"].map { PartFields.settings($0, &diagnostics) } ?? []
+    var sent = SceneMessageReader(parts: all)
+    if let node = fields["send"] { sent.read(node, &diagnostics) }
+    (scene.messages, scene.datagrams) = (sent.messages, sent.datagrams)
     return scene
   }
 

@@ -23,6 +23,15 @@ extension SmartKeyboard {
   /// Lets the keys go that only a latch or a pedal holds in an arpeggio, because the part plays no more.
   package mutating func unlatch() { effects.liftKept() }
 
+  /// Whether an arpeggio, a chord or a scale plays new keys.
+  package var playsNoteEffects: Bool { takesEffects && effects.isActive }
+
+  /// Whether a key of a controller is down in an effect, or plays a voice.
+  package func isDown(_ number: UInt8, on channel: Channel, from port: PortID) -> Bool {
+    effects.holds(ControllerKey(port: port, channel: channel, number: number))
+      || notes.index(port: port, channel: channel, key: number) != nil
+  }
+
   /// Whether voices play the notes.
   private var takesEffects: Bool {
     if case .voices = configuration.polyphony { return true }

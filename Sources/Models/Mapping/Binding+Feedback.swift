@@ -98,24 +98,49 @@ struct FeedbackAnswer {
 
   /// Passes the messages that show `raw` to `emit`. `channel` is used if the control has none.
   func send(_ raw: UInt16, of resolution: Resolution, on channel: Channel, _ emit: (MIDIMessage) -> Void) {
-    let channel = control.channel ?? channel
-    let seven = UInt8(min(raw, 127))
-    let wide = resolution.shown(raw)
-    switch control.kind {
+    control.kind.send(
+      resolution.shown(raw), seven: UInt8(min(raw, 127)), on: control.channel ?? channel, emit)
+  }
+}
+
+extension Control.Kind {
+  /// Passes the messages that move this control to `emit`. Releases, sequencers and sensors have none.
+  ///
+  /// - Parameters:
+  ///   - value: 0–127, or 0–16383 for a control of 14 bits.
+  ///   - seven: the same for a control of seven bits.
+  func send(_ value: UInt16, seven: UInt8, on channel: Channel, _ emit: (MIDIMessage) -> Void) {
+    switch self {
     case .cc(let number): emit(.controlChange(channel, controller: number, value: seven))
-    case .cc14(let number): MIDIMessage.controller14(channel, number: number, value: wide, emit: emit)
+    case .cc14(let number): MIDIMessage.controller14(channel, number: number, value: value, emit: emit)
     case .nrpn(let number):
-      MIDIMessage.parameter(channel, number: number, value: wide, registered: false, emit: emit)
+      MIDIMessage.parameter(channel, number: number, value: value, registered: false, emit: emit)
     case .rpn(let number):
-      MIDIMessage.parameter(channel, number: number, value: wide, registered: true, emit: emit)
+      MIDIMessage.parameter(channel, number: number, value: value, registered: true, emit: emit)
     // Velocity 0 instead of a note-off, because it turns the lamps off on all controllers.
     case .note(let key), .keyOn(let key): emit(.noteOn(channel, key: key, velocity: seven))
-    case .bend: emit(.pitchBend(channel, value: raw))
+    case .bend: emit(.pitchBend(channel, value: value))
     case .pressure: emit(.channelPressure(channel, pressure: seven))
     case .poly(let key): emit(.polyPressure(channel, key: key, pressure: seven))
     case .program: emit(.programChange(channel, program: seven))
-    // Releases, sequencers and sensors get no feedback.
     case .keyOff, .start, .stop, .clock, .reading: break
+    }
+  }
+
+  /// The messages that move this control of an instrument to a value, 0–127, or 0–16383 for a control of 14 bits.
+  package func messages(_ value: Int, on channel: Channel) -> [MIDIMessage] {
+    var messages: [MIDIMessage] = []
+    let value = UInt16(min(max(value, 0), 16383))
+    send(value, seven: UInt8(min(value, 127)), on: channel) { messages.append($0) }
+    return messages
+  }
+
+  /// The largest value that `messages` sends; nil for a control that an instrument does not have.
+  package var largestValue: Int? {
+    switch self {
+    case .cc, .pressure, .program: 127
+    case .cc14, .nrpn, .rpn, .bend: 16383
+    case .note, .keyOn, .keyOff, .poly, .start, .stop, .clock, .reading: nil
     }
   }
 }

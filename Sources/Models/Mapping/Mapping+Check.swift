@@ -10,7 +10,7 @@ extension Mapping {
   /// The same, without the widgets of which it is not known whether they exist.
   package func check(against widgets: WidgetSet, except isUnknown: (String) -> Bool) -> [Diagnostic] {
     var diagnostics = Diagnostics(file: file)
-    for target in entries.flatMap(\.targets) where !isUnknown(target.widget) {
+    for target in entries.flatMap(\.targets) where !isUnknown(target.widget) && !target.isOSC {
       if let widget = widgets[target.widget] {
         check(target, against: widget, &diagnostics)
       } else if let advice = Self.advice(on: target.widget, among: widgets) {

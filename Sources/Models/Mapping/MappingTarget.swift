@@ -51,6 +51,9 @@ public struct MappingTarget: Hashable, Sendable {
     }
   }
 
+  /// Whether the widget stands for an address of another program, which an instrument makes when it reads the mapping.
+  var isOSC: Bool { widget.hasPrefix("osc:") }
+
   /// What a lamp is sent.
   public struct Lamp: Hashable, Sendable {
     /// The number for the near end, 0–127.

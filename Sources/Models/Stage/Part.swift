@@ -26,6 +26,8 @@ package struct Part: Hashable, Sendable {
   /// A patch name or file, a `.csd`, a `.dsp`, a sound file, an SFZ file, a folder of samples, a SoundFont and its
   /// preset as `piano.sf2:Grand`.
   package var sound: String
+  /// The instrument that plays the part instead of a sound; nil for a sound.
+  package var outside: OutsideInstrument?
   /// The position of `sound` in the stage file.
   package var location = TextLocation.start
   /// A keyboard file; nil for the sound's own, or the one for MIDI controllers.

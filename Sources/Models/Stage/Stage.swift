@@ -1,3 +1,5 @@
+import SpinetOSC
+
 /// Several sounds at once, and the scenes of a performance.
 package struct Stage: Hashable, Sendable {
   /// Which parts play.
@@ -9,6 +11,10 @@ package struct Stage: Hashable, Sendable {
     package var program: Int?
     /// What is set when the scene begins.
     package var settings: [Part.Setting] = []
+    /// What is sent to other instruments when the scene begins.
+    package var messages: [SceneMessages] = []
+    /// What is sent to other programs by OSC when the scene begins.
+    package var datagrams: [OSCDatagram] = []
 
     package init(_ name: String, parts: [String]? = nil, program: Int? = nil) {
       self.name = name

@@ -31,6 +31,8 @@ public struct KeyboardMIDIOutput: Sendable {
     /// The note that sounds for it; nil if none does.
     var note: UInt8?
     var channel = Channel(status: 0)
+    /// The channel on which it was played; nil if that is not known.
+    var playedOn: Channel?
     var startedAt: UInt64 = 0
 
     /// As a MIDI note number with a fraction.
@@ -50,6 +52,21 @@ public struct KeyboardMIDIOutput: Sendable {
   private var clock: UInt64 = 0
   /// Whether a note must begin or a bend must be sent at the end of this time.
   private var hasWork = false
+  /// Whether a note leaves on the channel on which it was played.
+  private let keepsChannels: Bool
+
+  /// Notes on one channel, for an instrument whose bends others send too: only what differs from the middle is sent.
+  ///
+  /// - Parameter keepsChannels: whether a note of a controller leaves on the channel on which it was played instead.
+  package init(beside others: Channel, keepsChannels: Bool) {
+    form = .midi(others)
+    channels = [others]
+    bendRange = 2
+    freedAt = [0]
+    sentBends = Array(repeating: 8192, count: 16)
+    self.keepsChannels = keepsChannels
+    voices.reserveCapacity(256)
+  }
 
   /// - Parameter bendRange: 1–96 semitones; by default 48 in MPE, 2 on a single channel.
   public init(_ form: Form, bendRange: Double? = nil) {
@@ -63,6 +80,7 @@ public struct KeyboardMIDIOutput: Sendable {
       self.bendRange = min(max(bendRange ?? 48, 1), 96)
     }
     freedAt = channels.map { _ in 0 }
+    keepsChannels = false
     voices.reserveCapacity(256)
   }
 
@@ -142,6 +160,10 @@ public struct KeyboardMIDIOutput: Sendable {
       if value.isFinite, value > 0 { voices[index].bend = value }
       (voices[index].hasMoved, hasWork) = (true, true)
     case .gain: voices[index].velocity = max(Self.seven(value), 1)
+    case .channel:
+      if keepsChannels, value.isFinite {
+        voices[index].playedOn = Channel(number: Int(min(max(value, 1), 16)))
+      }
     case .y, .timbre:
       voices[index].timbre = Self.seven(value)
       if voices[index].note != nil { sendTimbre(index, into: &messages) }
@@ -165,7 +187,7 @@ public struct KeyboardMIDIOutput: Sendable {
   private mutating func begin(_ index: Int, into messages: inout [MIDIMessage]) {
     clock += 1
     voices[index].startedAt = clock
-    voices[index].channel = chooseChannel(into: &messages)
+    voices[index].channel = voices[index].playedOn ?? chooseChannel(into: &messages)
     let note = firstNote(of: index)
     silence(note, beside: index, into: &messages)
     voices[index].note = note
