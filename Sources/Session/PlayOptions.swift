@@ -43,6 +43,14 @@ public struct PlayOptions: Sendable {
   public var tag: String?
   /// The sound card, by a part of its name or as ALSA names it; `none` for none.
   public var pcm = "default"
+  /// Whether sounds are played. If not, there is no engine and no sound card, and the instrument is a stage whose parts are
+  /// other instruments.
+  public var playsSound = true {
+    didSet {
+      guard !playsSound else { return }
+      (pcm, engineStartsRunning) = ("none", false)
+    }
+  }
   /// Whether no other sound card plays while this one is missing.
   public var staysOnPCM = false
   /// A PCM whose sound goes into the engine; nil for none.
@@ -119,6 +127,7 @@ extension PlayOptions {
     loader.csoundProcess = csoundProcess
     loader.framesPerSecond = framesPerSecond
     loader.preload = preload
+    loader.playsSound = playsSound
     loader.sourceWidgets = hasAllSources ? Self.allSourceWidgets : sourceWidgets
     return loader
   }

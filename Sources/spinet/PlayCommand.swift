@@ -67,6 +67,11 @@ struct PlayCommand: ParsableCommand {
   @Option(help: "Start with the engine on or off.")
   var engine: Switch = .on
 
+  @Flag(
+    name: .customLong("no-sound"),
+    help: "Play only other instruments, those of a stage, without an engine and a sound card.")
+  var hasNoSound = false
+
   @Option(
     help: ArgumentHelp("Record the sound: .wav, .aiff or .flac.", valueName: "file"),
     completion: .soundFile)
@@ -106,6 +111,10 @@ struct PlayCommand: ParsableCommand {
     try StreamLimits.check(periods: periods)
     if let name, name.trimmed.isEmpty || name.printable != name {
       throw ValidationError("--name is empty, or cannot be printed, expected a short name")
+    }
+    if hasNoSound, record != nil || input != nil {
+      throw ValidationError(
+        "--no-sound leaves nothing for \(record == nil ? "--input" : "--record"), expected one of them")
     }
     if pcm.isEmpty {
       throw ValidationError("--pcm is empty, expected a part of a sound card's name, or none")
@@ -202,6 +211,7 @@ struct PlayCommand: ParsableCommand {
     if let state { options.state = state }
     options.startsFresh = fresh
     options.engineStartsRunning = engine == .on
+    options.playsSound = !hasNoSound
     options.recordFile = record.map { FilePath($0) }
     options.replacesRecording = replace
     options.journalBytes = journal.bytes

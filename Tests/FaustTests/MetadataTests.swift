@@ -1,6 +1,7 @@
 import SpinetLibrary
 import SpinetMIDI
 import SpinetMapping
+import SpinetOSC
 import SpinetTools
 import SpinetWidgets
 import Testing
@@ -82,14 +83,22 @@ struct MetadataTests {
 
   @Test func `What Spinet does not do is told`() throws {
     let program = try FaustRig.program(
-      "process = hslider(\"a[osc:/a 0 1]\",0,0,1,0.01) + hslider(\"b[osc:/b][midi:odd]\",0,0,1,0.01)"
+      "process = hslider(\"a[osc:/a 0 1]\",0,0,1,0.01) + hslider(\"b[osc:/b 1][midi:odd]\",0,0,1,0.01)"
         + " : hbargraph(\"c[midi:odder]\",0,1);")
     #expect(
       FaustInterface(program).notes.sorted() == [
-        "[osc:…] is ignored; OSC moves widgets by their names",
         "b: [midi:odd] is ignored, because Spinet has no such control",
+        "b: [osc:/b 1] is ignored, because it is no address",
         "c: [midi:odder] is ignored, because Spinet has no such control",
       ])
+  }
+
+  @Test func `OSC addresses are those that a program declares`() throws {
+    let program = try FaustRig.program(
+      "process = hslider(\"a[osc:/cut/off 0 10]\",0,0,1,0.01) + hslider(\"b[osc:/b]\",0,0,1,0.01);")
+    let addresses = FaustInterface(program).addresses
+    #expect(addresses.map(\.text) == ["/cut/off", "/b"] && addresses.map(\.widget.name) == ["a", "b"])
+    #expect(addresses.map { $0.value(for: 0.5) } == [0.05, 0.5])
   }
 
   @Test func `A bargraph sends what it shows`() throws {

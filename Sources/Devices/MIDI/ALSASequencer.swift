@@ -22,7 +22,7 @@ package final class ALSASequencer: MIDISource {
   private var untold: [MIDISourceEvent] = []
   private var connector = PortConnector()
   private var exclusives = SysExInbox()
-  private var unsent = UnsentEvents<PortID, snd_seq_event_t>()
+  private var unsent = UnsentEvents<PortID, OutgoingEvent>()
   /// When the last `read` began.
   private var readAt = HostTime(nanoseconds: 0)
 
@@ -116,14 +116,15 @@ package final class ALSASequencer: MIDISource {
       // It is connected first, so that nothing is missed that is played at once.
       let port = directory.port(client: client, port: port, isIdentified: false)
       if let port, rule.accepts(port) { connect(port) }
+      if let port, port.receives { untold.append(.appeared(port)) }
     case .portLeft(let client, let port):
       connector.keep { $0 != PortID(client: client, port: port) }
       lose(PortID(client: client, port: port))
-      loseListeners { $0 == PortID(client: client, port: port) }
+      loseReceivers { $0 == PortID(client: client, port: port) }
     case .clientLeft(let client):
       connector.keep { $0.client != client }
       connected.keys.filter { $0.client == client }.forEach(lose)
-      loseListeners { $0.client == client }
+      loseReceivers { $0.client == client }
     case .subscribed(let sender, let receiver) where isInput(receiver): gain(sender)
     case .unsubscribed(let sender, let receiver) where isInput(receiver): lose(PortID(sender))
     case .subscribed(let sender, let receiver) where isOutput(sender):
@@ -188,6 +189,12 @@ package final class ALSASequencer: MIDISource {
     untold.append(.listener(id))
   }
 
+  /// The ports themselves are gone.
+  private func loseReceivers(where hasGone: (PortID) -> Bool) {
+    untold += lamps.filter(hasGone).map(MIDISourceEvent.vanished)
+    loseListeners(where: hasGone)
+  }
+
   private func loseListeners(where hasGone: (PortID) -> Bool) {
     listeners.removeAll(where: hasGone)
     lamps = lamps.filter { !hasGone($0) }
@@ -202,8 +209,18 @@ package final class ALSASequencer: MIDISource {
     event.source.port = UInt8(truncatingIfNeeded: outputPort)
     for receiver in port.map({ [$0] }) ?? listeners {
       event.dest = snd_seq_addr_t(client: receiver.client, port: receiver.port)
-      unsent.send(event, to: receiver, by: transmit)
+      unsent.send(OutgoingEvent(event), to: receiver, by: transmit)
     }
+  }
+
+  package func send(exclusive bytes: [UInt8], to port: PortID) {
+    var event = snd_seq_event_t()
+    event.type = UInt8(truncatingIfNeeded: SND_SEQ_EVENT_SYSEX.rawValue)
+    event.flags = UInt8(SND_SEQ_EVENT_LENGTH_VARIABLE)
+    event.queue = UInt8(SND_SEQ_QUEUE_DIRECT)
+    event.source.port = UInt8(truncatingIfNeeded: outputPort)
+    event.dest = port.address
+    unsent.send(OutgoingEvent(event, bytes), to: port, by: transmit)
   }
 
   package func send(_ message: MIDIMessage, to port: PortID, at time: HostTime) {
@@ -214,7 +231,7 @@ package final class ALSASequencer: MIDISource {
     event.time.time = clock.stamp(of: time)
     event.source.port = UInt8(truncatingIfNeeded: outputPort)
     event.dest = port.address
-    unsent.send(event, to: port, by: transmit)
+    unsent.send(OutgoingEvent(event), to: port, by: transmit)
   }
 
   package func cancelScheduled() {
@@ -226,16 +243,15 @@ package final class ALSASequencer: MIDISource {
     snd_seq_remove_events(client.handle, removal)
   }
 
-  package func openForClock(_ port: PortID) {
+  package func open(_ port: PortID) {
     lamps.insert(port)
     listeners.removeAll { $0 == port }
     if !isSubscribed(by: port) { _ = subscribe(lampsOf: port) }
   }
 
   /// False if the receiver has no room. True if it took the event or does not exist any more.
-  private func transmit(_ event: snd_seq_event_t) -> Bool {
-    var event = event
-    let answer = snd_seq_event_output_direct(client.handle, &event)
+  private func transmit(_ outgoing: OutgoingEvent) -> Bool {
+    let answer = outgoing.withEvent { snd_seq_event_output_direct(client.handle, $0) }
     return answer != -EAGAIN && answer != -ENOMEM
   }
 }

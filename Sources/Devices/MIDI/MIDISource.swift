@@ -34,8 +34,11 @@ package protocol MIDISource: AnyObject {
   /// Forgets what was to be sent at a moment that is still to come.
   func cancelScheduled()
 
-  /// Opens a port to send the clock there.
-  func openForClock(_ port: PortID)
+  /// Opens a port to send there. From then on it gets only what is sent to it.
+  func open(_ port: PortID)
+
+  /// Sends bytes of a system exclusive message to one port: the whole message, from F0 to F7, or a piece of it.
+  func send(exclusive bytes: [UInt8], to port: PortID)
 }
 
 extension MIDISource {
@@ -43,7 +46,8 @@ extension MIDISource {
   /// A source without a clock sends at once.
   package func send(_ message: MIDIMessage, to port: PortID, at time: HostTime) { send(message, to: port) }
   package func cancelScheduled() {}
-  package func openForClock(_ port: PortID) {}
+  package func open(_ port: PortID) {}
+  package func send(exclusive bytes: [UInt8], to port: PortID) {}
 }
 
 /// An event of a MIDI source.
@@ -56,6 +60,10 @@ package enum MIDISourceEvent: Sendable {
   case connected(MIDIPort)
   /// A port no longer sends to the instrument: it was unplugged or disconnected, or its program has ended.
   case disconnected(MIDIPort)
+  /// A port has come to which something can be sent.
+  case appeared(MIDIPort)
+  /// A port that was opened to send there is gone.
+  case vanished(PortID)
   /// A program was connected to the instrument's output.
   case listener(PortID)
   /// A port could not be connected. Reported once for each port, until it is plugged in again.

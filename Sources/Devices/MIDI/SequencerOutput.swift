@@ -48,6 +48,24 @@ extension snd_seq_event_t {
   }
 }
 
+/// An event that leaves, with the bytes of a system exclusive message, which the event only points to.
+struct OutgoingEvent {
+  private let event: snd_seq_event_t
+  private let bytes: [UInt8]
+
+  init(_ event: snd_seq_event_t, _ bytes: [UInt8] = []) { (self.event, self.bytes) = (event, bytes) }
+
+  func withEvent(_ body: (UnsafeMutablePointer<snd_seq_event_t>) -> Int32) -> Int32 {
+    var event = event
+    guard !bytes.isEmpty else { return body(&event) }
+    return bytes.withUnsafeBytes { bytes in
+      event.data.ext.len = UInt32(bytes.count)
+      event.data.ext.ptr = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
+      return body(&event)
+    }
+  }
+}
+
 /// Events for receivers that had no room. They are kept in order until there is room.
 ///
 /// A lost note-off would leave its note sounding without end.

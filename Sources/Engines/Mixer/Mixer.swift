@@ -16,6 +16,7 @@ package final class Mixer: SoundEngine, @unchecked Sendable {
   package let widgets: [Widget] = []
   package let voiceCapacity = 0
   private let slots = (0..<Mixer.capacity).map { _ in MixerSlot() }
+  private let solo = SoloElsewhere()
   private var lastTurn: UInt32 = 0
   /// The format of the stream; nil before the first `prepare`.
   package private(set) var format: StreamFormat?
@@ -62,7 +63,7 @@ package final class Mixer: SoundEngine, @unchecked Sendable {
       case .free: break
       }
     }
-    let rendered = MixerParts(slots, isTimed: spread.threads > 1)
+    let rendered = MixerParts(slots, solo, isTimed: spread.threads > 1)
     forkJoin = try makeForkJoin(rendered)
     player.prepare { MixerPlayer(rendered, format, forkJoin, spread, end: link.claimAudioEnd()) }
     if parts.count > 1 { try forkJoin?.start() }
@@ -109,6 +110,9 @@ extension Mixer {
 
   /// Lets a part ring out. The caller sends it no new notes. [control-thread]
   package func release(_ number: UInt32) { slot(number)?.leave() }
+
+  /// Whether something that is not in the mix is solo, so that the parts are silent that are not. [control-thread]
+  package func setSoloElsewhere(_ isSolo: Bool) { solo.isThere.store(isSolo, ordering: .relaxed) }
 
   /// Fades a part that rings out, because it does not end by itself. [control-thread]
   package func fade(_ number: UInt32) { slot(number)?.isFading.store(true, ordering: .relaxed) }

@@ -14,13 +14,15 @@ final class MixerParts: SharedWork, @unchecked Sendable {
   private let active: FixedBuffer<Int>
   private(set) var count = 0
   private var hasSolo = false
+  private let elsewhere: SoloElsewhere
   /// Whether it measures what each part takes, for those who share the work.
   private let isTimed: Bool
   /// The block that is rendered now.
   var block: AudioBlock?
 
-  init(_ slots: [MixerSlot], isTimed: Bool) {
+  init(_ slots: [MixerSlot], _ elsewhere: SoloElsewhere, isTimed: Bool) {
     self.slots = slots
+    self.elsewhere = elsewhere
     self.isTimed = isTimed
     uncounted = FixedBuffer(count: slots.count) { .passUnretained(slots[$0]) }
     active = FixedBuffer(repeating: 0, count: slots.count)
@@ -35,7 +37,7 @@ final class MixerParts: SharedWork, @unchecked Sendable {
 
   func findActive() {
     count = 0
-    hasSolo = false
+    hasSolo = elsewhere.isThere.load(ordering: .relaxed)
     for index in 0..<slots.count {
       let state = uncounted[index]._withUnsafeGuaranteedRef { $0.state.load(ordering: .acquiring) }
       guard state == .playing || state == .leaving else { continue }
@@ -93,6 +95,11 @@ final class MixerParts: SharedWork, @unchecked Sendable {
     for other in index..<count where self[other]?.shared == shared { sum += self[other]?.nanoseconds ?? 0 }
     return sum
   }
+}
+
+/// Whether something that is not in the mix is solo.
+final class SoloElsewhere: Sendable {
+  let isThere = Atomic<Bool>(false)
 }
 
 /// How many threads render the parts, and when several are used.

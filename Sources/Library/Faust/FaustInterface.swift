@@ -2,10 +2,12 @@ import SpinetFaust
 import SpinetFormats
 import SpinetKeyboard
 import SpinetMapping
+import SpinetOSC
 import SpinetRealtime
+import SpinetWidgets
 import SystemPackage
 
-/// What a Faust program's declarations mean to Spinet: its keyboard, its mapping, and what it sends.
+/// What a Faust program's declarations mean to Spinet: its keyboard, its mapping, what it sends, and its OSC addresses.
 package struct FaustInterface {
   /// The keyboard of `declare interface "SmartKeyboard{…}"`; nil for none.
   package let keyboard: KeyboardConfiguration?
@@ -13,6 +15,8 @@ package struct FaustInterface {
   package let mapping: Mapping?
   /// The bargraphs whose values are sent as MIDI, by their `[midi:…]` metadata.
   package let sent: [SentValue]
+  /// The addresses of its `[osc:…]` metadata.
+  package let addresses: [OSCAddress]
   /// A line for each declaration that has no effect in Spinet.
   package let notes: [String]
 
@@ -23,7 +27,9 @@ package struct FaustInterface {
     self.keyboard = keyboard?.configuration
     mapping = midi.mapping(file: file)
     sent = midi.sent
-    notes = (keyboard?.warnings.map(\.description) ?? []) + midi.notes
+    let osc = OSCMetadata(program.declarations)
+    addresses = osc.addresses
+    notes = (keyboard?.warnings.map(\.description) ?? []) + midi.notes + osc.notes
   }
 
   /// Line and column are known only in the program's own text. A declaration in a library has lost its line breaks.
@@ -31,5 +37,24 @@ package struct FaustInterface {
     guard let text = declared.keyboard else { return nil }
     return KeyboardFile.declaration(inProgram: declared.text, file: file)
       ?? KeyboardFile(declaration: text, file: file)
+  }
+}
+
+/// The `[osc:…]` metadata of a program's controls: addresses beside the names of their widgets.
+private struct OSCMetadata {
+  private(set) var addresses: [OSCAddress] = []
+  /// A line for each entry that is no address.
+  private(set) var notes: [String] = []
+
+  init(_ declared: FaustDeclarations) {
+    for control in declared.controls {
+      for (key, value) in control.metadata where key == "osc" {
+        if let address = OSCAddress(metadata: value, of: control.widget) {
+          addresses.append(address)
+        } else {
+          notes.append("\(control.widget.name): [osc:\(value)] is ignored, because it is no address")
+        }
+      }
+    }
   }
 }

@@ -24,7 +24,6 @@ struct MIDIMetadata {
       for (key, value) in control.metadata where key == "midi" { add(value, of: control) }
     }
     shareChannels()
-    reportOpenSoundControl(in: declared.controls)
   }
 
   /// Nil for a program without MIDI metadata.
@@ -55,11 +54,6 @@ struct MIDIMetadata {
       let all = entries.first { $0.control == Control(entries[index].control.kind) }
       entries[index].targets += all?.targets ?? []
     }
-  }
-
-  private mutating func reportOpenSoundControl(in controls: [FaustDeclarations.Control]) {
-    guard controls.contains(where: { $0.value(of: "osc") != nil }) else { return }
-    notes.append("[osc:…] is ignored; OSC moves widgets by their names")
   }
 }
 

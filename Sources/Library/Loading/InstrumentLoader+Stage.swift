@@ -2,6 +2,7 @@ import SpinetEngine
 import SpinetFormats
 import SpinetKeyboard
 import SpinetMIDI
+import SpinetMapping
 import SpinetMixer
 import SpinetRealtime
 import SpinetSoundFont
@@ -93,6 +94,9 @@ extension InstrumentLoader {
   }
 
   private func sound(of part: Part, in stage: Stage, _ diagnostics: inout Diagnostics) -> LoadedSound? {
+    if let outside = part.outside {
+      return LoadedSound(name: outside.port.description, engine: OutsideEngine(outside))
+    }
     do throws(SpinetError) {
       let name = beside(stage, part.sound)
       guard try findStage(name) == nil else {

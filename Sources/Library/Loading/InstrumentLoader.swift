@@ -25,6 +25,9 @@ package struct InstrumentLoader {
   /// Whether it is rendered offline, so that engines wait for samples from the disk.
   package var isOffline = false
 
+  /// Whether sounds are played. If not, an instrument can only be a stage whose parts are instruments outside.
+  package var playsSound = true
+
   /// How much of each sample of many stays in memory; the rest comes from the disk while it plays.
   package var preload = SamplePreload.seconds(0.3)
 
@@ -61,6 +64,7 @@ package struct InstrumentLoader {
   /// - Parameter name: a patch name or file, a `.csd`, a `.dsp`, a sound file, a SoundFont with or without a
   ///   preset, an SFZ file, or a folder of samples.
   package func sound(_ name: String) throws(SpinetError) -> LoadedSound {
+    guard playsSound else { throw Self.refusal(ofSound: name) }
     if let font = SoundFontName(name) { return try loadSoundFont(font) }
     let path = FilePath(name)
     if path.isFolder {
@@ -70,6 +74,12 @@ package struct InstrumentLoader {
     if SoundFormat(of: path) != nil { try Self.refusePipe(path) }
     if let format = SoundFormat(of: path) { return try format.load(self, path) }
     return try loadPatch(name)
+  }
+
+  private static func refusal(ofSound name: String) -> SpinetError {
+    SpinetError(
+      .notApplicable, what: "'\(name.shortened)'", why: "it is a sound, and none is played",
+      remedy: "play a stage whose parts are other instruments, as in 'sound: {midi: NAME}'")
   }
 
   /// Libraries and compilers would wait for a pipe without a limit.
@@ -192,9 +202,10 @@ package struct InstrumentLoader {
     for note in program.notes + interface.notes { log(note) }
     let beside = try mapping(beside: path, for: WidgetSet(program.widgets))
     let mapping = beside.map { $0.completed(by: interface.mapping) } ?? interface.mapping
-    let sound = LoadedSound(
+    var sound = LoadedSound(
       name: program.name, file: path, engine: FaustEngine(program, includeFolders: faustFolders),
       keyboard: interface.keyboard, mapping: mapping, sent: interface.sent, motions: program.motions)
+    sound.addresses = interface.addresses
     try apply(programPatch(beside: path), to: sound.widgets)
     return sound
   }

@@ -97,7 +97,7 @@ package struct SessionWidgets {
   /// Whether a widget's value is kept. Widgets of a source are not kept: the next session may run without it.
   package static func isKept(_ name: String) -> Bool {
     !notKept.contains(name) && SensorReading(rawValue: name) == nil && !name.hasPrefix("face.")
-      && !name.hasPrefix("song.") && name != "setlist"
+      && !name.hasPrefix("song.") && !name.hasPrefix("osc:") && name != "setlist"
   }
 
   package var wholeOctave: Int { Int(octave.value) }

@@ -4,6 +4,7 @@ import SpinetKeyboard
 import SpinetMIDI
 import SpinetMapping
 import SpinetMixer
+import SpinetOSC
 import SpinetRealtime
 import SpinetStage
 import SpinetText
@@ -148,6 +149,13 @@ package struct LoadedInstrument {
     parts.indices.compactMap { parts[$0].mapping(prefix: prefix(ofPart: $0)) }
   }
 
+  /// The OSC addresses that its programs declare, each with the prefix of the part's names.
+  package var addresses: [(prefix: String, address: OSCAddress)] {
+    parts.indices.flatMap { index in
+      parts[index].sound.addresses.map { (prefix: prefix(ofPart: index), address: $0) }
+    }
+  }
+
   /// The part with this widget, as an index in `parts`; nil for a widget of the whole.
   package func part(ofWidget index: Int) -> Int? { owners.indices.contains(index) ? owners[index] : nil }
 }
@@ -169,8 +177,12 @@ extension LoadedStage {
   package func added(to mixer: Mixer) throws(SpinetError) -> LoadedStage {
     var added = self
     let fresh = parts.indices.filter { parts[$0].number == 0 }
-    let numbers = try mixer.add(fresh.map { parts[$0].mixed })
-    for (index, number) in zip(fresh, numbers) { added.parts[index].number = number }
+    let mixed = fresh.filter { parts[$0].part.outside == nil }
+    let numbers = try mixer.add(mixed.map { parts[$0].mixed })
+    for (index, number) in zip(mixed, numbers) { added.parts[index].number = number }
+    for index in fresh where parts[index].part.outside != nil {
+      added.parts[index].number = OutsideEngine.nextNumber()
+    }
     return added
   }
 }
@@ -190,7 +202,7 @@ private struct InstrumentWidgets {
   /// the other name too.
   mutating func add(_ part: LoadedPart, at index: Int, isAlone: Bool, showsStrip: Bool) {
     var taken = Set(widgets.map(\.name))
-    for widget in (showsStrip ? part.mixed.strip.all : []) + part.sound.widgets {
+    for widget in (showsStrip ? part.stripWidgets : []) + part.sound.widgets {
       let whole = "\(part.part.name)/\(widget.name)"
       let name = isAlone ? widget.name : whole
       guard taken.insert(name).inserted else { continue }

@@ -3,6 +3,7 @@ import SpinetFormats
 import SpinetKeyboard
 import SpinetMapping
 import SpinetMixer
+import SpinetOSC
 import SpinetRealtime
 import SpinetStage
 import SpinetWidgets
@@ -22,9 +23,11 @@ package struct LoadedSound {
   package let sent: [SentValue]
   /// The widgets of its program that motion sensors move.
   package let motions: [MotionInput]
+  /// The OSC addresses that its program declares, of its own widgets.
+  package var addresses: [OSCAddress] = []
   /// The widgets that follow pedals, by their controllers. The keyboard hears the pedals too.
   package var pedals: [UInt8: Widget] = [:]
-  /// What its keys play; nil for an engine that takes MIDI instead of notes.
+  /// What its keys play; nil for an engine that takes MIDI instead of notes. An instrument outside has them.
   package let effects: NoteEffectWidgets?
   /// The patch in the engine, if it is the user's own file.
   package var patchFile: PatchFile?
@@ -50,7 +53,7 @@ package struct LoadedSound {
     self.sent = sent
     self.motions = motions
     self.patchFile = patchFile
-    effects = engine.noteInput == .voices ? NoteEffectWidgets() : nil
+    effects = engine.noteInput == .voices || engine is OutsideEngine ? NoteEffectWidgets() : nil
   }
 
   /// The engine's widgets, and those of its keys.
@@ -68,7 +71,7 @@ package struct LoadedPart {
   package let keyboard: KeyboardConfiguration?
   /// The part as the mixer plays it.
   package let mixed: MixerPart
-  /// Its number in the mixer; 0 before it has one, and for an engine that plays alone.
+  /// Its number in the mixer, or one of its own for an instrument outside, which is not mixed; 0 before it has one, and for an engine that plays alone.
   package var number: UInt32 = 0
   /// The values of its widgets after loading, to tell what was changed since.
   package private(set) var loaded: [String: Double]
@@ -98,12 +101,18 @@ package struct LoadedPart {
 
   package var engine: any SoundEngine { sound.engine }
 
+  /// The widgets of its strip. What is outside the mix is only heard or not.
+  var stripWidgets: [Widget] {
+    part.outside == nil ? mixed.strip.all : [mixed.strip.mute, mixed.strip.solo]
+  }
+
   /// The memory that its sound takes.
   package var memory: (part: String, bytes: Int) { (part.name, engine.memoryBytes) }
 
   /// Whether it has the name, sound and keyboard of a part in another version of its stage file.
   fileprivate func sounds(as new: Part) -> Bool {
-    part.name == new.name && part.sound == new.sound && part.keyboard == new.keyboard
+    part.name == new.name && part.sound == new.sound && part.outside == new.outside
+      && part.keyboard == new.keyboard
   }
 
   /// Applies the changed lines of the stage file, from which `new` was loaded. Widgets moved by hand keep their
@@ -178,7 +187,9 @@ package struct LoadedStage: @unchecked Sendable {
 
   /// Allocates what every part needs in a stream. [any-thread]
   package func prepare(for format: StreamFormat) throws(SpinetError) {
-    for part in parts where part.number == 0 { try part.mixed.prepare(for: format) }
+    for part in parts where part.number == 0 && part.part.outside == nil {
+      try part.mixed.prepare(for: format)
+    }
   }
 
   /// Reuses the parts that already play; only their rules change.

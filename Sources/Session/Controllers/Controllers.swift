@@ -49,6 +49,8 @@ final class Controllers {
     case .disconnected(let port):
       performer.portLeft(port.id, at: now)
       logger.info("disconnected \(port.client); its notes are released")
+    case .appeared(let port): performer.outside?.appeared(port, at: now)
+    case .vanished(let port): performer.outside?.vanished(port)
     case .listener(let port):
       for message in performer.outputIntroduction { source.send(message, to: port) }
     case .refused(let error): logger.warning(error)

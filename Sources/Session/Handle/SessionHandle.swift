@@ -1,6 +1,7 @@
 import SpinetEngine
 import SpinetFaceInput
 import SpinetLibrary
+import SpinetOSC
 import SpinetRealtime
 import SpinetWidgets
 import SystemPackage
@@ -36,6 +37,12 @@ public final class SessionHandle: Sendable {
 
   /// The widgets of the sounds that play now. [any-thread]
   public var widgets: WidgetSet { snapshot.widgets }
+
+  /// The widgets of the sounds that play now, and the OSC addresses that their programs declare, each with the prefix of its
+  /// part's names. [any-thread]
+  package var addressed: (widgets: WidgetSet, addresses: [(prefix: String, address: OSCAddress)]) {
+    snapshot.addressed
+  }
 
   /// The value that a widget had when its sound was loaded: the patch's value, or the default. [any-thread]
   public func loadedValue(of widget: Widget) -> Double { snapshot.loadedValue(of: widget) }

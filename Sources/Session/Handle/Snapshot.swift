@@ -1,5 +1,6 @@
 import SpinetEngine
 import SpinetLibrary
+import SpinetOSC
 import SpinetStage
 import SpinetWidgets
 import Synchronization
@@ -12,12 +13,14 @@ final class Snapshot: Sendable {
 
   private struct Sounds {
     let widgets: WidgetSet
+    let addresses: [(prefix: String, address: OSCAddress)]
     var loadedValues: [String: Double]
     /// The recordings that parts play, by the part's name. The name of an only part is empty.
     let recordings: [String: any SoundRecording]
 
     init(_ instrument: LoadedInstrument) {
       (widgets, loadedValues) = (instrument.widgets, instrument.loadedValues)
+      addresses = instrument.addresses
       let isAlone = instrument.parts.count == 1
       recordings = Dictionary(
         instrument.parts.compactMap { part in
@@ -36,6 +39,11 @@ final class Snapshot: Sendable {
   // MARK: What is seen [any-thread]
 
   var widgets: WidgetSet { sounds.withLock { $0.widgets } }
+
+  /// The widgets, and the OSC addresses that their programs declare.
+  var addressed: (widgets: WidgetSet, addresses: [(prefix: String, address: OSCAddress)]) {
+    sounds.withLock { ($0.widgets, $0.addresses) }
+  }
 
   /// The values with which the sounds were loaded, where they differ from the engines' defaults. Later changes of the
   /// patches are included.

@@ -2,6 +2,7 @@ import Logging
 import SpinetDevices
 import SpinetEngine
 import SpinetLibrary
+import SpinetOSC
 import SpinetRealtime
 import SpinetWidgets
 import SystemPackage
@@ -76,6 +77,11 @@ public final class LiveSession {
     let source =
       if let source = surroundings.source { source } else { try options.makeSource(logger: logger) }
     let performer = setup.performer { source.send($0, to: nil) }
+    let datagrams = try DatagramSender()
+    let outside = OutsideInstruments(source, logger: logger) { datagram in
+      datagrams.send(datagram.bytes, to: datagram.receiver.machine, port: datagram.receiver.port)
+    }
+    performer.outside = outside
     journal = try Journal(
       handle.journalFolder, named: JournalNames(options), logger, in: surroundings, wake: wake)
     let output = SoundOutput(for: performer, options: options, logger: logger, in: surroundings)
@@ -105,7 +111,9 @@ public final class LiveSession {
       UInt64(max(0, output.latencyMilliseconds ?? 0) * 1e6)
     }
     let services: [(any Service)?] = [
-      controllers, inputs, requests, performer, setLists, clockOutput, sound,
+      controllers, inputs, requests, performer, setLists, OutsideOutput(of: performer, to: outside),
+      OSCTargets(of: performer, send: outside.sendDatagram),
+      clockOutput, sound,
       Lamps(of: performer, on: source),
       files, sounds, state, journal, screen,
     ]
@@ -169,7 +177,7 @@ public final class LiveSession {
   private var readiness: String {
     [
       "ready: \(performer.instrument.name)", controllers.source.announcement, output.description,
-      isWanted ? "" : "engine stopped",
+      isWanted ? "" : sounds.loader.playsSound ? "engine stopped" : "no sound",
     ].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 

@@ -99,6 +99,13 @@ extension HeldInput {
     keys.reduce(into: []) { if $1.key.part == part { $0.insert($1.value.played) } }
   }
 
+  /// Whether a part was told a key that is down, on a channel that `isChannel` accepts.
+  func isDown(_ played: UInt8, of part: UInt32, where isChannel: (Channel) -> Bool) -> Bool {
+    keys.contains { key, strike in
+      key.part == part && strike.played == played && isChannel(key.source.channel)
+    }
+  }
+
   /// Forgets the keys of a part whose voices have all ended.
   mutating func forgetKeys(of part: UInt32) { keys = keys.filter { $0.key.part != part } }
 }

@@ -4,14 +4,19 @@ import SpinetLibrary
 import SpinetMIDI
 import SpinetMapping
 import SpinetRealtime
+import SpinetStage
 
-/// Sends what a part plays: voices or MIDI to its engine, voices and values to other instruments.
+/// Sends what a part plays: voices or MIDI to its engine or to the instrument outside that plays it, voices and values to
+/// other instruments.
 ///
 /// Nothing leaves before `flush`, so that everything that one message causes leaves together. [control-thread]
 struct PartOutput {
+  /// Gets the messages for other instruments: those that listen to the output, or one by its port.
+  typealias Emit = (MIDIMessage, PortPattern?) -> Void
+
   /// What the part's keyboard has done since the last flush.
   var events: [VoiceEvent] = []
-  /// The messages since the last flush for an engine that takes MIDI.
+  /// The messages since the last flush for an engine that takes MIDI, or for the instrument outside.
   var passed: [MIDIMessage] = []
   private var sent: [MIDIMessage] = []
   private var values: [SentValue]
@@ -19,10 +24,18 @@ struct PartOutput {
   private var touches: KeyboardMIDIOutput?
   /// Sends voices to other instruments; nil for a keyboard that sends nothing out.
   private var instruments: KeyboardMIDIOutput?
+  /// The instrument outside that plays the part; nil for a part with an engine.
+  private let outside: OutsideInstrument?
 
-  init(of sound: LoadedSound, _ keyboard: KeyboardConfiguration) {
+  init(of part: LoadedPart, _ keyboard: KeyboardConfiguration) {
+    let sound = part.sound
     values = sound.sent
-    if sound.engine.noteInput == .midi { touches = KeyboardMIDIOutput(.midi(Channel(status: 0))) }
+    outside = part.part.outside
+    if let outside {
+      touches = KeyboardMIDIOutput(beside: outside.ownChannel, keepsChannels: outside.channel == nil)
+    } else if sound.engine.noteInput == .midi {
+      touches = KeyboardMIDIOutput(.midi(Channel(status: 0)))
+    }
     instruments = KeyboardMIDIOutput(of: keyboard)
     events.reserveCapacity(1024)
   }
@@ -52,20 +65,29 @@ struct PartOutput {
   ///
   /// - Parameter part: the part's number in the mixer.
   mutating func flush(
-    to sender: inout CommandSender, of part: UInt32, at time: HostTime, _ emit: (MIDIMessage) -> Void
+    to sender: inout CommandSender, of part: UInt32, at time: HostTime, _ emit: Emit
   ) {
     if touches == nil {
       for event in events { sender.send(.voice(event), to: part, at: time) }
     }
     touches?.send(events, into: &passed)
-    for message in passed {
-      if let short = ShortMessage(bytes: message.bytes) { sender.send(.midi(short), to: part, at: time) }
-    }
+    for message in passed { pass(message, to: &sender, of: part, at: time, emit) }
     instruments?.send(events, into: &sent)
-    for message in sent { emit(message) }
+    for message in sent { emit(message, nil) }
     sent.removeAll(keepingCapacity: true)
     passed.removeAll(keepingCapacity: true)
     events.removeAll(keepingCapacity: true)
+  }
+
+  /// Passes a message to the engine, or to the instrument outside.
+  private func pass(
+    _ message: MIDIMessage, to sender: inout CommandSender, of part: UInt32, at time: HostTime, _ emit: Emit
+  ) {
+    if let outside {
+      outside.pass(message) { emit($0, outside.port) }
+    } else if let short = ShortMessage(bytes: message.bytes) {
+      sender.send(.midi(short), to: part, at: time)
+    }
   }
 }
 

@@ -15,11 +15,16 @@ final class PartPlayer {
   var loaded: LoadedPart { didSet { listening.removeAll() } }
   /// Whether it gets new notes. Keys that only the latch of its arpeggio holds end with the scene.
   var isInScene = true { didSet { if !isInScene { keyboard.unlatch() } } }
+  /// Whether an instrument outside is heard: neither muted, nor beside another part that is solo. For a part with an
+  /// engine, the mixer sees to that.
+  private(set) var isHeard = true
   /// When it left the stage; nil while it is part of it.
   var leftAt: HostTime?
   var keyboard: SmartKeyboard
   var output: PartOutput
   var reports = PartReports()
+  /// Whether an instrument outside plays the part.
+  let isOutside: Bool
   /// Whether its engine has a tempo, and so may want to know where the music is.
   let readsClock: Bool
   /// Whether it listens to a port, for those that have been asked about.
@@ -29,11 +34,12 @@ final class PartPlayer {
 
   init(_ loaded: LoadedPart, keyboard configuration: KeyboardConfiguration) {
     self.loaded = loaded
+    isOutside = loaded.part.outside != nil
     readsClock = loaded.engine.widgets.contains { $0.name == "clock.tempo" }
     keyboard = SmartKeyboard(
       configuration: Self.suited(configuration, to: loaded.engine), voices: loaded.engine.voiceCapacity,
       ringing: loaded.engine.noteInput == .voices)
-    output = PartOutput(of: loaded.sound, configuration)
+    output = PartOutput(of: loaded, configuration)
     adopt(configuration.noteEffects, after: .none)
   }
 
@@ -51,6 +57,9 @@ final class PartPlayer {
   var number: UInt32 { loaded.number }
 
   var takesMIDI: Bool { loaded.engine.noteInput == .midi }
+
+  /// The instrument outside that plays the part; nil for a part with an engine.
+  var outside: OutsideInstrument? { loaded.part.outside }
 
   // MARK: The engine
 
@@ -81,22 +90,32 @@ final class PartPlayer {
   /// Plays a note-on if it is for this part.
   func begin(_ key: SourceKey, velocity: UInt8, at time: HostTime, _ held: inout HeldInput) {
     guard isInScene, let played = loaded.part.key(for: key.number, velocity: velocity) else { return }
-    held.press(key, of: number, as: played, counting: keyboard.configuration.countsStrikes)
-    take(.noteOn(key.channel, key: played, velocity: velocity), from: key.port, at: time)
+    strike(key, as: played, velocity: velocity, at: time, &held)
   }
 
   /// Plays a note-on of a client that has chosen this part, even outside its keys and its scene.
   func strike(_ key: SourceKey, velocity: UInt8, at time: HostTime, _ held: inout HeldInput) {
     guard let played = moved(key.number) else { return }
-    held.press(key, of: number, as: played, counting: keyboard.configuration.countsStrikes)
-    take(.noteOn(key.channel, key: played, velocity: velocity), from: key.port, at: time)
+    strike(key, as: played, velocity: velocity, at: time, &held)
+  }
+
+  private func strike(
+    _ key: SourceKey, as played: UInt8, velocity: UInt8, at time: HostTime, _ held: inout HeldInput
+  ) {
+    guard isHeard, let note = isOutside ? noteOutside(played, velocity) : (played, velocity) else {
+      return
+    }
+    held.press(key, of: number, as: note.0, counting: keyboard.configuration.countsStrikes)
+    take(.noteOn(key.channel, key: note.0, velocity: note.1), from: key.port, at: time)
   }
 
   /// Takes a note-off or a key pressure, for the key to which the note-on was transposed.
   func follow(_ message: MIDIMessage, _ key: SourceKey, at time: HostTime, _ held: inout HeldInput) {
     switch message {
     case .noteOff(let channel, _, let velocity):
-      guard let played = held.lift(key, of: number) ?? moved(key.number) else { return }
+      guard let played = held.lift(key, of: number) ?? moved(key.number),
+        !isHeldByOthers(played, key, held)
+      else { return }
       take(.noteOff(channel, key: played, velocity: velocity), from: key.port, at: time)
     case .polyPressure(let channel, _, let pressure):
       guard let played = held.played(key, of: number) ?? moved(key.number) else { return }
@@ -109,7 +128,7 @@ final class PartPlayer {
 
   /// Takes a message without the part's key range and transposition.
   func take(_ message: MIDIMessage, from port: PortID, at time: HostTime) {
-    guard takesMIDI else {
+    guard takesMIDI, !isForKeyboard(message, from: port) else {
       switch message {
       case .noteOn: keyboard.fades = loaded.engine.fades
       case .controlChange(_, let controller, let value):
@@ -117,6 +136,12 @@ final class PartPlayer {
       default: break
       }
       return keyboard.play(message, from: port, at: time.milliseconds, into: &output.events)
+    }
+    if isOutside {
+      guard message.channel != nil else { return }
+      if isForBoth(message) {
+        keyboard.play(message, from: port, at: time.milliseconds, into: &output.events)
+      }
     }
     output.passed.append(message)
   }
@@ -149,8 +174,15 @@ final class PartPlayer {
   /// Releases everything that a disconnected controller holds, before `held` forgets it.
   func release(port: PortID, _ held: HeldInput) {
     listening[port] = nil
+    if takesMIDI { output.passed += releasesOutside(of: port, held) }
     keyboard.release(port: port, into: &output.events)
-    if takesMIDI { output.passed += held.releases(of: port, in: number) }
+  }
+
+  /// An instrument outside is heard or not from now on. What sounds ends; keys that are down stay silent.
+  func hear(_ isHeard: Bool, _ held: HeldInput) {
+    guard isHeard != self.isHeard else { return }
+    self.isHeard = isHeard
+    if !isHeard { releaseAll(held) }
   }
 
   /// Releases everything, before `held` forgets it.
@@ -159,7 +191,16 @@ final class PartPlayer {
     if takesMIDI { output.passed += held.releases(in: number) }
   }
 
-  func silence() { keyboard.silenceAll(into: &output.events) }
+  /// Ends all voices, before `held` forgets them.
+  func silence(_ held: HeldInput) {
+    keyboard.silenceAll(into: &output.events)
+    guard let outside else { return }
+    output.passed += held.releases(in: number)
+    let channels = outside.channel.map { [$0] } ?? Channel.all.filter(loaded.part.listens)
+    for controller in [Controller.allNotesOff, Controller.allSoundOff] {
+      output.passed += channels.map { .controlChange($0, controller: controller, value: 0) }
+    }
+  }
 
   // MARK: The keyboard
 

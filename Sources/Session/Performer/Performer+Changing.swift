@@ -18,14 +18,15 @@ package struct SoundRequest: Hashable, Sendable {
 // MARK: Scenes and programs
 extension Performer {
   /// A program change chooses a scene. Without scenes, it chooses a sound for the parts that listen to its channel.
-  /// Engines that take MIDI choose their programs themselves.
+  /// Engines that take MIDI choose their programs themselves, and so do instruments outside where there are no scenes.
   func choose(
     _ program: Int, _ message: MIDIMessage, _ channel: Channel, from port: PortID, at time: HostTime
   ) -> String? {
+    let choosesScene = !instrument.stage.scenes.isEmpty
     for player in players where player.takesMIDI && listens(player, port, channel) {
-      player.take(message, from: port, at: time)
+      if !player.isOutside || !choosesScene { player.take(message, from: port, at: time) }
     }
-    if !instrument.stage.scenes.isEmpty { return chooseScene(program) }
+    if choosesScene { return chooseScene(program) }
     let parts = players.indices.filter { !players[$0].takesMIDI && listens(players[$0], port, channel) }
     guard !parts.isEmpty, let chooseSound else { return nil }
     let number = ProgramNumber(bank: ports.bank(port, channel), program: program)
@@ -46,7 +47,7 @@ extension Performer {
   var sceneValues: [String: Double] { scene.map(instrument.values) ?? [:] }
 
   /// Enters the scene that the widget selects. Held notes continue; only new notes are played by other parts.
-  func followScene() {
+  func followScene(at time: HostTime) {
     guard let widget = instrument.scene, case let index = Int(widget.value), index != parts.scene else {
       return
     }
@@ -54,6 +55,7 @@ extension Performer {
     enterScene()
     scene.map(instrument.apply)
     useMappings()
+    sendSceneMessages(at: time)
   }
 
   func enterScene() {
@@ -108,6 +110,7 @@ extension Performer {
     for player in old where !players.contains(where: { $0 === player }) { leave(player, at: change.time) }
     parts.scene = change.new.scene.map { Int($0.value) }
     enterScene()
+    if !change.request.isSame { parts.mustSendScene = true }
     played = played.following(change.old.widgets, to: change.new.widgets)
     mappings.change(to: change.new)
     useMappings()
@@ -166,6 +169,7 @@ extension Performer {
       if player.loaded.engine.isContinuous || seconds > Self.longestTailSeconds { mixer.fade(player.number) }
     }
     parts.leaving.removeAll { player in
+      guard !player.isOutside else { return !isHeld(player) }
       let ended = mixer.popSilent(player.number) ?? (isHeld(player) ? nil : mixer.popUnheard(player.number))
       guard ended != nil else { return !mixer.contains(player.number) }
       publish { $0.rungOut(player.loaded) }

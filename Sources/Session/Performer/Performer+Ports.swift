@@ -40,7 +40,7 @@ extension Performer {
 
   /// Ends all sound at once.
   package func silence(at time: HostTime) {
-    for player in sounding { player.silence() }
+    for player in sounding { player.silence(held) }
     held.silence()
     flush(at: time)
     for player in sounding { parts.sender.send(.silence, to: player.number, at: time) }

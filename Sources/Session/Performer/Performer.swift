@@ -44,6 +44,8 @@ package final class Performer {
   /// The keyboard for parts without one of their own; nil for the program's keyboard, or `.midi`.
   private(set) var chosenKeyboard: KeyboardConfiguration?
   let emit: (MIDIMessage) -> Void
+  /// The instruments outside; nil if there are none, as offline.
+  package var outside: OutsideInstruments?
   /// Loads the sound that a program change asks for; nil if sounds cannot change.
   package var chooseSound: ((SoundRequest, HostTime) -> Void)?
   var news = PerformanceNews()
@@ -136,8 +138,8 @@ package final class Performer {
     } else {
       parts.sender.attach(nil)
     }
-    parts.leaving.removeAll { instrument.mixer?.contains($0.number) != true }
-    for player in sounding {
+    parts.leaving.removeAll { !$0.isOutside && instrument.mixer?.contains($0.number) != true }
+    for player in sounding where !player.isOutside {
       held.forgetKeys(of: player.number)
       player.attach(lone.take() ?? popReports(of: player))
     }
@@ -157,7 +159,7 @@ package final class Performer {
       player.use(keyboard: configuration)
       flush(at: time)
       if player.output.change(to: configuration) {
-        for message in player.output.introduction { emit(message) }
+        for message in player.output.introduction { send(message, to: nil, at: time) }
       }
     }
     news.isOther()
@@ -287,6 +289,7 @@ package final class Performer {
       player.followNoteEffects()
     }
     while instrument.sessionWidgets.panic.cell.popPress() { silence(at: time) }
-    followScene()
+    followStrips()
+    followScene(at: time)
   }
 }

@@ -11,6 +11,8 @@ struct PlayingParts: ~Copyable {
   var leaving: [PartPlayer] = []
   /// The index of the scene that says which of the stage's parts play; nil without scenes.
   var scene: Int?
+  /// Whether a stage has begun whose first scene has not sent its messages yet.
+  var mustSendScene = true
   var sender = CommandSender()
   /// Whether new engines do not know yet where the music is.
   var mustTellClock = false
@@ -19,7 +21,7 @@ struct PlayingParts: ~Copyable {
   var sounding: [PartPlayer] { leaving.isEmpty ? players : players + leaving }
 
   /// Sends what the parts have collected.
-  mutating func flush(at time: HostTime, _ emit: (MIDIMessage) -> Void) {
+  mutating func flush(at time: HostTime, _ emit: PartOutput.Emit) {
     for player in players { player.output.flush(to: &sender, of: player.number, at: time, emit) }
     for player in leaving { player.output.flush(to: &sender, of: player.number, at: time, emit) }
   }

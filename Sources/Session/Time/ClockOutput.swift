@@ -50,7 +50,7 @@ final class ClockOutput {
       port.receives && names.contains { name in port.names.contains { namePattern(name, matches: $0) } }
     }
     for port in found where !receivers.contains(where: { $0.id == port.id }) {
-      source.openForClock(port.id)
+      source.open(port.id)
       logger.info("clock: sent to \(port.client):\(port.name)")
     }
     receivers = found

@@ -64,7 +64,7 @@ extension Performer {
   /// Sends what the parts have collected, after what new engines have to know first.
   func flush(at time: HostTime) {
     if parts.mustTellClock { tellClock(at: time) }
-    parts.flush(at: time, emit)
+    parts.flush(at: time) { send($0, to: $1, at: time) }
   }
 
   /// Tells the engines where the music is.

@@ -99,7 +99,7 @@ package final class LearnSession {
     case .disconnected(let port):
       senders[port.id] = nil
       return ["disconnected \(port.client)"]
-    case .listener, .exclusive: break
+    case .listener, .exclusive, .appeared, .vanished: break
     case .refused(let error): logger.warning(error)
     case .overrun: logger.warning("MIDI: messages came faster than they could be read")
     }

@@ -105,7 +105,7 @@ package final class MonitorSession {
       logger.info("disconnected \(port.client)")
     case .refused(let error): logger.warning(error)
     case .overrun: logger.warning("MIDI: messages came faster than they could be read")
-    case .message, .exclusive, .listener: break
+    case .message, .exclusive, .listener, .appeared, .vanished: break
     }
   }
 

@@ -7,6 +7,7 @@ import SpinetMIDI
 import SpinetMIDIFile
 import SpinetRealtime
 import SpinetSession
+import SpinetStage
 import SpinetText
 import SpinetWidgets
 import SystemPackage
@@ -38,6 +39,9 @@ package final class OfflineRender {
     loader.sourceWidgets += beside?.widgets.all ?? []
     let programs = try source.parts.map { _ throws(SpinetError) in try ProgramTable(library) }
     let instrument = try Self.load(source, file, take, beside, programs, options, with: loader)
+    for part in instrument.parts where part.part.outside != nil {
+      logger.warning("\(part.part.name): it is an instrument outside, and is not rendered")
+    }
     let input = try Self.input(source.input, of: instrument, options, logger)
     ending = RenderEnding(source, of: instrument.engine, input)
     guard source.song != nil || input != nil || ending.isKnown else {
