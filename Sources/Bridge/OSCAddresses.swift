@@ -22,7 +22,13 @@ struct OSCAddresses {
     indices = Dictionary(all.indices.map { (all[$0].text, $0) }) { first, _ in first }
   }
 
-  init(_ handle: SessionHandle) { self.init(handle.widgets) }
+  init(_ handle: SessionHandle) {
+    let (set, addresses) = handle.addressed
+    let declared = addresses.compactMap { prefix, address in
+      set[prefix + address.widget.name].map { address.below(Self.escaped(prefix), for: $0) }
+    }
+    self.init(set, declared: declared)
+  }
 
   /// The addresses that a text, or a pattern, stands for.
   func meant(by text: String) -> [OSCAddress] {
