@@ -42,6 +42,7 @@ import Foundation
     stage.network()
     stage.sequencing()
     stage.clocks()
+    stage.leading()
     stage.jack()
     stage.completing()
     stage.service()

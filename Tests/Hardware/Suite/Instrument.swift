@@ -66,6 +66,11 @@ final class Instrument {
     return (port, String(url.2))
   }
 
+  func choose(scene: String) throws { try ask(["scene", scene]) }
+
+  /// Plays a key.
+  func play(note key: Int, seconds: Double) throws { try ask(["note", "\(key)", "--for", "\(seconds)"]) }
+
   func engine(_ verb: String) throws { try ask(["engine", verb]) }
 
   /// How often the sound card has run dry.
