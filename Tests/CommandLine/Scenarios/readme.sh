@@ -34,6 +34,7 @@ page_files() {
   echo 'process = _, _;' > effect.dsp
   printf 'controller: Mine\nmap:\n  cc 21: filter.cutoff\n' > my-controller.yaml
   printf 'transpose: -12\n' > my-keyboard.yaml
+  printf 'parts:\n  a: {sound: {midi: "Prophet*"}}\n' > router.yaml
   printf '%s\n' '<CsoundSynthesizer>' '<CsInstruments>' 'sr=48000' 'ksmps=32' 'nchnls=2' '0dbfs=1' 'instr 1' \
     'a1 oscili 0.2, 440' 'outs a1, a1' 'endin' '</CsInstruments>' '<CsScore>' 'i1 0 0.5' '</CsScore>' \
     '</CsoundSynthesizer>' > score.csd
@@ -88,7 +89,7 @@ page_blocks() {
 
 reads_the_pages() {
   page_blocks yaml
-  [ "$(ls yaml-* | wc -l)" = 4 ]
+  [ "$(ls yaml-* | wc -l)" = 6 ]
   mv yaml-1 stage.yaml
   mv yaml-2 map.yaml
   mv yaml-3 keyboard.yaml
@@ -102,6 +103,12 @@ reads_the_pages() {
   "$spinet" widgets | grep -E '^bass/filter.resonance +60 %'
   mv yaml-4 steps.yaml
   "$spinet" map check steps.yaml | says 'good, 1 control'
+  # Other instruments, and a router.
+  for line in yaml-5 yaml-6; do
+    mv "$line" "$line.yaml"
+    "$spinet" play "$line.yaml" --midi none --pcm none --no-terminal --name "$line" --duration 0.3
+  done
+  "$spinet" play yaml-6.yaml --no-sound --midi none --no-terminal --name router --duration 0.3 | says 'no sound'
   # What stands in its sentences.
   pages | xargs sed -n 's/.*`\(cc 80: {[^`]*}\)`.*/  \1/p' > lines
   [ "$(wc -l < lines)" = 2 ]
