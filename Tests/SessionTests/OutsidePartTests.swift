@@ -208,15 +208,13 @@ struct OutsidePartTests {
       parts:
         lead: {sound: {midi: Prophet, channel: 3}, arp: {mode: up, rate: 1/16, gate: 50}}
       """)
-    try rig.take(0x90, 60, 100)
-    try rig.take(0x90, 64, 100)
+    var sent = try rig.take(0x90, 60, 100) + rig.take(0x90, 64, 100)
     rig.turn(milliseconds: 1000)
-    let sent = rig.instruments.popSent()
+    sent += rig.instruments.popSent()
     // 120 to the minute: eight steps a second.
     #expect((7...9).contains(sent.count { $0.hasPrefix("Prophet 92") }), "\(sent)")
     #expect(sent.contains("Prophet 923C64") && sent.contains("Prophet 924064"))
-    try rig.take(0x80, 60, 0)
-    try rig.take(0x80, 64, 0)
+    sent += try rig.take(0x80, 60, 0) + rig.take(0x80, 64, 0)
     rig.turn(milliseconds: 500)
     let all = sent + rig.instruments.popSent()
     #expect(all.count { $0.hasPrefix("Prophet 92") } == all.count { $0.hasPrefix("Prophet 82") })
