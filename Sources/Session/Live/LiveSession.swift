@@ -77,10 +77,7 @@ public final class LiveSession {
     let source =
       if let source = surroundings.source { source } else { try options.makeSource(logger: logger) }
     let performer = setup.performer { source.send($0, to: nil) }
-    let datagrams = try DatagramSender()
-    let outside = OutsideInstruments(source, logger: logger) { datagram in
-      datagrams.send(datagram.bytes, to: datagram.receiver.machine, port: datagram.receiver.port)
-    }
+    let outside = OutsideInstruments(source, logger: logger, sendDatagram: Self.datagramSender(logger))
     performer.outside = outside
     journal = try Journal(
       handle.journalFolder, named: JournalNames(options), logger, in: surroundings, wake: wake)
@@ -173,6 +170,20 @@ public final class LiveSession {
   }
 
   private var isWanted: Bool { performer.instrument.sessionWidgets.running.value > 0 }
+
+  /// A socket is opened for the first datagram, because few instruments send any.
+  private static func datagramSender(_ logger: Logger) -> (OSCDatagram) -> Void {
+    var opened: DatagramSender?
+    return { datagram in
+      do throws(SpinetError) {
+        let sender = if let opened { opened } else { try DatagramSender() }
+        opened = sender
+        sender.send(datagram.bytes, to: datagram.receiver.machine, port: datagram.receiver.port)
+      } catch {
+        logger.error(error)
+      }
+    }
+  }
 
   private var readiness: String {
     [

@@ -7,11 +7,25 @@ import SpinetRealtime
 import SpinetStage
 import SpinetWidgets
 
+/// Other instruments that hear what is played.
+struct OtherInstruments {
+  /// Gets the messages for those that listen to the output.
+  let emit: (MIDIMessage) -> Void
+  /// Those that parts and scenes play; nil if there are none, as offline.
+  var outside: OutsideInstruments?
+}
+
 /// Instruments outside: what they get, and whether they are heard.
 extension Performer {
+  /// Those that parts and scenes play; nil if there are none, as offline.
+  package var outside: OutsideInstruments? {
+    get { others.outside }
+    set { others.outside = newValue }
+  }
+
   /// Sends to the instrument of a port, or to everybody who listens to the output.
   func send(_ message: MIDIMessage, to port: PortPattern?, at time: HostTime) {
-    if let port { outside?.play(message, on: port, at: time) } else { emit(message) }
+    if let port { outside?.play(message, on: port, at: time) } else { others.emit(message) }
   }
 
   /// Sends what the scene sends when it begins.

@@ -48,7 +48,7 @@ extension Performer {
 
   /// Sends the values of programs that have changed since the last call.
   package func sendValues() {
-    for player in players { player.output.sendValues(emit) }
+    for player in players { player.output.sendValues(others.emit) }
   }
 
   /// The messages that tell a program that has just connected how voices are sent.

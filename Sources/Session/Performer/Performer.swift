@@ -43,9 +43,7 @@ package final class Performer {
   var backing = Backing()
   /// The keyboard for parts without one of their own; nil for the program's keyboard, or `.midi`.
   private(set) var chosenKeyboard: KeyboardConfiguration?
-  let emit: (MIDIMessage) -> Void
-  /// The instruments outside; nil if there are none, as offline.
-  package var outside: OutsideInstruments?
+  var others: OtherInstruments
   /// Loads the sound that a program change asks for; nil if sounds cannot change.
   package var chooseSound: ((SoundRequest, HostTime) -> Void)?
   var news = PerformanceNews()
@@ -62,7 +60,7 @@ package final class Performer {
     router = Router(mappings.mappings, instrument.widgets)
     router.portAppeared(.song, leavingAlone: \.isForHandsOnly)
     chosenKeyboard = configuration
-    self.emit = emit
+    others = OtherInstruments(emit: emit)
     parts.players = instrument.parts.map { PartPlayer($0, keyboard: keyboard(of: $0)) }
     parts.scene = instrument.scene.map { Int($0.value) }
     enterScene()
