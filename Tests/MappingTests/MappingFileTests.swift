@@ -77,7 +77,7 @@ func `A misspelt control is explained`(line: String, complaint: String) {
     "{wdget: a}",
     [
       "11: error: no widget, expected \"widget: NAME\"",
-      "12: error: unknown option \"wdget\", expected widget, range, curve, mode, step, acceleration, feedback, lamp, latching, smoothing or from (did you mean widget?)",
+      "12: error: unknown option \"wdget\", expected widget, range, curve, mode, step, acceleration, feedback, lamp, latching, smoothing, from or osc (did you mean widget?)",
     ]
   ),
   ("{}", ["11: error: no widget, expected \"widget: NAME\""]),

@@ -6,57 +6,6 @@ import Testing
 
 @testable import SpinetMixer
 
-/// A mixer with its parts, played offline.
-private final class Rig {
-  let mixer = Mixer()
-  private var ends = ControlEnds()
-  var link: EngineLink { ends.link }
-  private let timeline = Timeline(framesPerSecond: 48_000)
-  private(set) var frame: Int64 = 0
-  private(set) var left: [Float] = []
-  private(set) var right: [Float] = []
-  private let block: Int
-
-  init(block: Int = 128, threads: Int = 1) {
-    self.block = block
-    mixer.spread = RenderThreads(threads: threads, isUrgent: false, leastSavingNanoseconds: 0)
-  }
-  func start() throws {
-    try mixer.prepare(framesPerSecond: 48_000, largestBlock: block, link: ends.link)
-  }
-  @discardableResult func add(
-    _ engine: SynthEngine = SynthEngine(voices: 8), strip: StripWidgets = StripWidgets()
-  ) throws -> UInt32 {
-    for (name, value) in ["reverb.mix": 0.0, "amp.release": 0.1] {
-      engine.widgets.first { $0.name == name }?.set(value)
-    }
-    return try mixer.add(MixerPart(engine, strip: strip))
-  }
-
-  func send(_ event: VoiceEvent, to part: UInt32, in frames: Int64 = 0) {
-    let time = timeline.time(of: frame + frames)
-    _ = ends.commands.send(EngineCommand(time: time, .voice(event), part: part))
-  }
-
-  func note(_ hertz: Double, on part: UInt32) {
-    send(.start(VoiceNumber(0), serial: 1), to: part)
-    send(.set(VoiceNumber(0), .freq, hertz), to: part)
-    send(.set(VoiceNumber(0), .gain, 0.8), to: part)
-  }
-
-  func play(frames: Int) {
-    let buffer = SampleBuffer(capacity: block)
-    let end = frame + Int64(frames)
-    while frame < end {
-      let count = min(block, Int(end - frame))
-      mixer.render(buffer.block(frameCount: count, firstFrame: frame, timeline: timeline))
-      left += buffer.left.prefix(count)
-      right += buffer.right.prefix(count)
-      frame += Int64(count)
-    }
-  }
-}
-
 /// Full scale on each of four outputs.
 private final class FourOutputs: SoundEngine, @unchecked Sendable {
   // Sendable because one thread at a time uses it.
@@ -80,7 +29,7 @@ private final class FourOutputs: SoundEngine, @unchecked Sendable {
 
 /// The synth by itself, with the same note.
 private func alone(_ hertz: Double, frames: Int, releasedAt release: Int? = nil) throws -> [Float] {
-  let rig = Rig()
+  let rig = MixerRig()
   let part = try rig.add()
   try rig.start()
   rig.note(hertz, on: part)
@@ -122,7 +71,7 @@ private func difference(_ a: some Collection<Float>, _ b: some Collection<Float>
   }
 
   @Test func `A part that leaves keeps the card awake`() throws {
-    let rig = Rig()
+    let rig = MixerRig()
     try rig.start()
     rig.mixer.release(try rig.add())
     rig.play(frames: 128)
@@ -146,7 +95,7 @@ private func difference(_ a: some Collection<Float>, _ b: some Collection<Float>
   }
 
   @Test func `Several parts are the sum of each`() throws {
-    let rig = Rig()
+    let rig = MixerRig()
     let parts = try [rig.add(), rig.add()]
     try rig.start()
     rig.note(220, on: parts[0])
@@ -158,7 +107,7 @@ private func difference(_ a: some Collection<Float>, _ b: some Collection<Float>
 
   @Test func `Any block size gives the same samples, while levels move too`() throws {
     func played(_ block: Int) throws -> [Float] {
-      let rig = Rig(block: block)
+      let rig = MixerRig(block: block)
       let strips = [StripWidgets(level: -6, pan: 0.5), StripWidgets()]
       let parts = try strips.map { try rig.add(strip: $0) }
       try rig.start()
@@ -175,7 +124,7 @@ private func difference(_ a: some Collection<Float>, _ b: some Collection<Float>
   }
 
   @Test func `A part that leaves keeps its held note, its tail, and then gives its place back`() throws {
-    let rig = Rig()
+    let rig = MixerRig()
     let old = try rig.add()
     try rig.start()
     rig.note(220, on: old)
@@ -196,7 +145,7 @@ private func difference(_ a: some Collection<Float>, _ b: some Collection<Float>
   }
 
   @Test func `What cannot ring out, because nothing renders, gives its place back at once`() throws {
-    let rig = Rig()
+    let rig = MixerRig()
     let parts = try (0..<3).map { _ in try rig.add() }
     rig.mixer.release(parts[0])
     #expect(rig.mixer.popUnheard(parts[0]) != nil)
@@ -210,7 +159,7 @@ private func difference(_ a: some Collection<Float>, _ b: some Collection<Float>
   }
 
   @Test func `Where a part reports is had once for each stream, also after one that never began`() throws {
-    let rig = Rig()
+    let rig = MixerRig()
     let part = try rig.add()
     for _ in 0..<2 {
       try rig.start()
@@ -228,7 +177,7 @@ private func difference(_ a: some Collection<Float>, _ b: some Collection<Float>
   }
 
   @Test func `A change while nothing sounds changes not one sample`() throws {
-    let rig = Rig()
+    let rig = MixerRig()
     let old = try rig.add()
     try rig.start()
     rig.play(frames: 1000)
@@ -240,7 +189,7 @@ private func difference(_ a: some Collection<Float>, _ b: some Collection<Float>
   }
 
   @Test func `Commands for a part that has gone are dropped, and the next ones heard`() throws {
-    let rig = Rig()
+    let rig = MixerRig()
     let part = try rig.add()
     try rig.start()
     rig.note(220, on: part &+ 64)
@@ -251,7 +200,7 @@ private func difference(_ a: some Collection<Float>, _ b: some Collection<Float>
 
   @Test func `Mute, solo, level and pan move without a click`() throws {
     let strips = [StripWidgets(), StripWidgets()]
-    let rig = Rig()
+    let rig = MixerRig()
     let parts = try strips.map { try rig.add(strip: $0) }
     try rig.start()
     for part in parts { rig.note(110, on: part) }
@@ -274,7 +223,7 @@ private func difference(_ a: some Collection<Float>, _ b: some Collection<Float>
   }
 
   @Test func `A silent mix rests only when no part has a command to come`() throws {
-    let rig = Rig()
+    let rig = MixerRig()
     let part = try rig.add()
     try rig.start()
     rig.play(frames: 128)
@@ -293,7 +242,7 @@ private func difference(_ a: some Collection<Float>, _ b: some Collection<Float>
 
   /// Six parts, of which one leaves and one comes while it plays.
   private func choir(threads: Int) throws -> [Float] {
-    let rig = Rig(threads: threads)
+    let rig = MixerRig(threads: threads)
     var parts = try (0..<6).map { try rig.add(strip: StripWidgets(level: -Double($0))) }
     try rig.start()
     for (index, part) in parts.enumerated() { rig.note(110 * Double(index + 1), on: part) }
