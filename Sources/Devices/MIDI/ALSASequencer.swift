@@ -22,7 +22,7 @@ package final class ALSASequencer: MIDISource {
   private var untold: [MIDISourceEvent] = []
   private var connector = PortConnector()
   private var exclusives = SysExInbox()
-  private var unsent = UnsentEvents<PortID, snd_seq_event_t>()
+  private var unsent = UnsentEvents<PortID, OutgoingEvent>()
   /// When the last `read` began.
   private var readAt = HostTime(nanoseconds: 0)
 
@@ -82,13 +82,17 @@ package final class ALSASequencer: MIDISource {
     tellUntold(handle)
     var event: UnsafeMutablePointer<snd_seq_event_t>?
     while true {
-      let result = snd_seq_event_input(client.handle, &event)
+      let result = client.read(&event)
       if result == -ENOSPC {
         handle(.overrun)
         continue
       }
-      guard result >= 0, let received = event?.pointee else { break }
-      take(received, handle)
+      guard result >= 0, let event else { break }
+      if let packet = client.packet(of: event) {
+        take(packet, of: event.pointee, handle)
+      } else {
+        take(event.pointee, handle)
+      }
       tellUntold(handle)
     }
     clock.follow(client, at: readAt)
@@ -131,6 +135,18 @@ package final class ALSASequencer: MIDISource {
     case .unsubscribed(let sender, let receiver) where isOutput(sender):
       loseListeners { $0 == PortID(receiver) }
     default: break
+    }
+  }
+
+  /// Takes a packet of MIDI 2.0. What it does not say to an instrument is passed over.
+  private func take(_ packet: UMPPacket, of event: snd_seq_event_t, _ handle: (MIDISourceEvent) -> Void) {
+    let (port, time) = (PortID(event.source), hostTime(of: event))
+    switch packet.content {
+    case .midi1(let message): handle(.message(message, from: port, at: time))
+    case .midi2(let message): handle(.message2(message, from: port, at: time))
+    case .exclusive(let bytes):
+      exclusives.take(bytes, from: port) { payload in handle(.exclusive(payload, from: port, at: time)) }
+    case .other: break
     }
   }
 
@@ -202,7 +218,15 @@ package final class ALSASequencer: MIDISource {
     event.source.port = UInt8(truncatingIfNeeded: outputPort)
     for receiver in port.map({ [$0] }) ?? listeners {
       event.dest = snd_seq_addr_t(client: receiver.client, port: receiver.port)
-      unsent.send(event, to: receiver, by: transmit)
+      unsent.send(.short(event), to: receiver, by: transmit)
+    }
+  }
+
+  package func send(exclusive payload: [UInt8], to port: PortID?) {
+    for receiver in port.map({ [$0] }) ?? listeners {
+      for piece in ExclusivePieces(payload) {
+        unsent.send(.exclusive(piece, to: receiver), to: receiver, by: transmit)
+      }
     }
   }
 
@@ -214,7 +238,7 @@ package final class ALSASequencer: MIDISource {
     event.time.time = clock.stamp(of: time)
     event.source.port = UInt8(truncatingIfNeeded: outputPort)
     event.dest = port.address
-    unsent.send(event, to: port, by: transmit)
+    unsent.send(.short(event), to: port, by: transmit)
   }
 
   package func cancelScheduled() {
@@ -233,9 +257,8 @@ package final class ALSASequencer: MIDISource {
   }
 
   /// False if the receiver has no room. True if it took the event or does not exist any more.
-  private func transmit(_ event: snd_seq_event_t) -> Bool {
-    var event = event
-    let answer = snd_seq_event_output_direct(client.handle, &event)
+  private func transmit(_ event: OutgoingEvent) -> Bool {
+    let answer = event.output(to: client.handle, from: UInt8(truncatingIfNeeded: outputPort))
     return answer != -EAGAIN && answer != -ENOMEM
   }
 }

@@ -28,6 +28,11 @@ package protocol MIDISource: AnyObject {
   /// output, but not to controllers that are connected for their lamps.
   func send(_ message: MIDIMessage, to port: PortID?)
 
+  /// Sends a system exclusive message to one port, or to all programs that are connected to the output.
+  ///
+  /// - Parameter payload: the bytes between F0 and F7.
+  func send(exclusive payload: [UInt8], to port: PortID?)
+
   /// Sends at a moment a little ahead, by the kernel's clock where it has one.
   func send(_ message: MIDIMessage, to port: PortID, at time: HostTime)
 
@@ -40,6 +45,7 @@ package protocol MIDISource: AnyObject {
 
 extension MIDISource {
   package func connect(named name: String) {}
+  package func send(exclusive payload: [UInt8], to port: PortID?) {}
   /// A source without a clock sends at once.
   package func send(_ message: MIDIMessage, to port: PortID, at time: HostTime) { send(message, to: port) }
   package func cancelScheduled() {}
@@ -50,6 +56,8 @@ extension MIDISource {
 package enum MIDISourceEvent: Sendable {
   /// A message, and when it arrived at the computer.
   case message(MIDIMessage, from: PortID, at: HostTime)
+  /// A message of MIDI 2.0, and when it arrived at the computer.
+  case message2(MIDI2Message, from: PortID, at: HostTime)
   /// The payload of a system exclusive message, between F0 and F7, and when its end arrived.
   case exclusive([UInt8], from: PortID, at: HostTime)
   /// A port was connected to the instrument, automatically or by another program.

@@ -48,6 +48,46 @@ extension snd_seq_event_t {
   }
 }
 
+/// An event on its way out.
+enum OutgoingEvent {
+  case short(snd_seq_event_t)
+  /// A piece of a system exclusive message.
+  case exclusive([UInt8], to: PortID)
+
+  /// Sends it at once, with `snd_seq_event_output_direct`.
+  func output(to handle: OpaquePointer, from port: UInt8) -> Int32 {
+    switch self {
+    case .short(var event): return snd_seq_event_output_direct(handle, &event)
+    case .exclusive(var bytes, let receiver):
+      return bytes.withUnsafeMutableBytes { buffer in
+        var event = snd_seq_event_t()
+        event.type = UInt8(truncatingIfNeeded: SND_SEQ_EVENT_SYSEX.rawValue)
+        event.flags = UInt8(SND_SEQ_EVENT_LENGTH_VARIABLE)
+        event.queue = UInt8(SND_SEQ_QUEUE_DIRECT)
+        event.source.port = port
+        event.dest = receiver.address
+        event.data.ext = snd_seq_ev_ext_t(len: UInt32(buffer.count), ptr: buffer.baseAddress)
+        return snd_seq_event_output_direct(handle, &event)
+      }
+    }
+  }
+}
+
+/// The bytes of a system exclusive message in pieces that fit into the sequencer's memory.
+struct ExclusivePieces: Sequence, IteratorProtocol {
+  private var rest: ArraySlice<UInt8>
+  private static let mostBytes = 256
+
+  /// - Parameter payload: the bytes between F0 and F7.
+  init(_ payload: [UInt8]) { rest = ([0xF0] + payload + [0xF7])[...] }
+
+  mutating func next() -> [UInt8]? {
+    guard !rest.isEmpty else { return nil }
+    defer { rest = rest.dropFirst(Self.mostBytes) }
+    return Array(rest.prefix(Self.mostBytes))
+  }
+}
+
 /// Events for receivers that had no room. They are kept in order until there is room.
 ///
 /// A lost note-off would leave its note sounding without end.

@@ -114,8 +114,8 @@ struct FeedbackAnswer {
     case .pressure: emit(.channelPressure(channel, pressure: seven))
     case .poly(let key): emit(.polyPressure(channel, key: key, pressure: seven))
     case .program: emit(.programChange(channel, program: seven))
-    // Releases, sequencers and sensors get no feedback.
-    case .keyOff, .start, .stop, .clock, .reading: break
+    // Releases, controls of single notes, sequencers and sensors get no feedback.
+    case .keyOff, .notePitch, .noteController, .start, .stop, .clock, .reading: break
     }
   }
 }

@@ -121,7 +121,7 @@ package struct MappingView: Sendable, Equatable {
 package struct HeardMessage: Sendable {
   /// As in the status: `cc 74 ch 1 → filter.cutoff 1552 Hz`.
   package let line: String
-  package let message: MIDIMessage
+  package let message: AnyMIDIMessage
   package let time: HostTime
   /// The name of the client that sent it; empty if it is not known.
   package let sender: String

@@ -79,17 +79,26 @@ final class PartPlayer {
   }
 
   /// Plays a note-on if it is for this part.
-  func begin(_ key: SourceKey, velocity: UInt8, at time: HostTime, _ held: inout HeldInput) {
-    guard isInScene, let played = loaded.part.key(for: key.number, velocity: velocity) else { return }
-    held.press(key, of: number, as: played, counting: keyboard.configuration.countsStrikes)
-    take(.noteOn(key.channel, key: played, velocity: velocity), from: key.port, at: time)
+  func begin(_ key: SourceKey, _ strike: Strike, at time: HostTime, _ held: inout HeldInput) {
+    guard isInScene, let played = loaded.part.key(for: key.number, velocity: strike.velocity.seven) else {
+      return
+    }
+    begin(key, as: played, strike, at: time, &held)
   }
 
   /// Plays a note-on of a client that has chosen this part, even outside its keys and its scene.
   func strike(_ key: SourceKey, velocity: UInt8, at time: HostTime, _ held: inout HeldInput) {
     guard let played = moved(key.number) else { return }
+    begin(key, as: played, Strike(NoteVelocity(velocity)), at: time, &held)
+  }
+
+  private func begin(
+    _ key: SourceKey, as played: UInt8, _ strike: Strike, at time: HostTime, _ held: inout HeldInput
+  ) {
     held.press(key, of: number, as: played, counting: keyboard.configuration.countsStrikes)
-    take(.noteOn(key.channel, key: played, velocity: velocity), from: key.port, at: time)
+    take(
+      .noteOn(key.channel, key: played, strike.moved(by: Int(played) - Int(key.number))), from: key.port,
+      at: time)
   }
 
   /// Takes a note-off or a key pressure, for the key to which the note-on was transposed.
@@ -103,6 +112,14 @@ final class PartPlayer {
       take(.polyPressure(channel, key: played, pressure: pressure), from: key.port, at: time)
     default: break
     }
+  }
+
+  /// Takes a message of MIDI 2.0 about a key, for the key to which its note-on was transposed.
+  func follow(_ message: MIDI2Message, _ key: SourceKey, at time: HostTime, _ held: inout HeldInput) {
+    let isEnd = if case .noteOff = message { true } else { false }
+    let played = isEnd ? held.lift(key, of: number) : held.played(key, of: number)
+    guard let played = played ?? moved(key.number) else { return }
+    take(message.moved(to: played, from: key.number), from: key.port, at: time)
   }
 
   private func moved(_ key: UInt8) -> UInt8? { NoteName(key: Int(key) + loaded.part.transpose)?.key }
@@ -119,6 +136,25 @@ final class PartPlayer {
       return keyboard.play(message, from: port, at: time.milliseconds, into: &output.events)
     }
     output.passed.append(message)
+  }
+
+  /// Takes a message of MIDI 2.0 without the part's key range and transposition. An engine that takes MIDI hears what
+  /// MIDI 1.0 can say of it.
+  func take(_ message: MIDI2Message, from port: PortID, at time: HostTime) {
+    guard takesMIDI else {
+      if case .noteOn = message { keyboard.fades = loaded.engine.fades }
+      if case .controlChange(_, let controller, let value) = message {
+        loaded.sound.followPedal(controller, value.sevenBits)
+      }
+      return keyboard.play(message, from: port, at: time.milliseconds, into: &output.events)
+    }
+    message.forEachMIDI1Message { output.passed.append($0) }
+  }
+
+  /// Takes a controller, a bend or a pressure of MIDI 2.0.
+  func take(_ message: MIDI2Message, from port: PortID, at time: HostTime, _ held: inout HeldInput) {
+    take(message, from: port, at: time)
+    if takesMIDI { message.forEachMIDI1Message { held.told($0, from: port, part: number) } }
   }
 
   /// Takes a controller, a bend or a pressure.
