@@ -1,4 +1,5 @@
 import Logging
+import SpinetDevices
 import SpinetEngine
 import SpinetFormats
 import SpinetKeyboard
@@ -43,10 +44,10 @@ final class StageRig {
   }
 
   /// Its sounds, which know only the shipped patches.
-  func sounds(_ logger: Logger) -> Sounds {
+  func sounds(_ logger: Logger, on worker: any Worker = ThreadWorker()) -> Sounds {
     let output = SoundOutput(for: performer, options: PlayOptions(), logger: logger)
     let loader = InstrumentLoader(library: Catalog(environment: [:]), logger: logger)
-    return Sounds(for: performer, output, loader, logger: logger, wake: {})
+    return Sounds(for: performer, output, loader, logger: logger, on: worker, wake: {})
   }
 
   private var now: HostTime { timeline.time(of: frame) }

@@ -140,6 +140,13 @@ final class SoundLoader {
     waiting.removeAll(where: \.isUnwanted)
   }
 
+  /// Gives up the loads that have not ended, because a later one needs none.
+  func giveUpLoads() {
+    giveUp(where: \.isLoad, Self.superseded)
+    for order in waiting where order.isLoad { order.refuse(Self.superseded(order.name)) }
+    waiting.removeAll(where: \.isLoad)
+  }
+
   private func giveUp(where isOver: (Order) -> Bool, _ why: (String) -> SpinetError) {
     for run in running where isOver(run.order) {
       run.order.refuse(why(run.order.name))
@@ -241,6 +248,14 @@ extension SoundLoader.Order {
     }
   }
 
+  /// Whether it brings another sound, or the one that plays anew.
+  fileprivate var isLoad: Bool {
+    switch self {
+    case .load, .reload: true
+    default: false
+    }
+  }
+
   var isPreparation: Bool { if case .prepare = self { true } else { false } }
   fileprivate var isReserve: Bool { if case .reserve = self { true } else { false } }
 
@@ -248,7 +263,7 @@ extension SoundLoader.Order {
   fileprivate var isUnwanted: Bool { if case .load(_, let reply) = self { !reply.isWanted } else { false } }
 
   /// Answers who waits for it.
-  fileprivate func refuse(_ error: SpinetError) {
+  func refuse(_ error: SpinetError) {
     if case .load(_, let reply) = self { reply.answer(.refused(loading: error)) }
   }
 }

@@ -40,13 +40,13 @@ final class Sounds {
 
   private var instrument: LoadedInstrument { performer.instrument }
 
-  /// Adds an order to those that wait. A sound that is prepared needs no loading.
+  /// Adds an order to those that wait. A sound that is prepared needs no loading, and nothing that was asked for before
+  /// comes after it.
   func order(_ order: SoundLoader.Order) {
-    if case .load(let name, _) = order, prepared?.name == name {
-      prepared?.order = order
-      return
-    }
-    orders.add(order)
+    guard case .load(let name, _) = order, prepared?.name == name else { return orders.add(order) }
+    orders.giveUpLoads()
+    prepared?.order?.refuse(SoundLoader.superseded(name))
+    prepared?.order = order
   }
 
   /// Prepares a sound that will be asked for next, instead of the one that was prepared before.
@@ -56,8 +56,10 @@ final class Sounds {
   }
 
   private func forgetPrepared() {
-    if let stage = prepared?.stage { disposal.add(stage.parts) }
+    guard let old = prepared else { return }
     prepared = nil
+    disposal.add(old.stage.parts)
+    if let order = old.order { orders.add(order) }
   }
 
   /// Plays the sound that was prepared, when it has been asked for.

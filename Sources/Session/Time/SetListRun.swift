@@ -142,17 +142,18 @@ final class SetListRun {
 
   private func refuse(_ song: Awaited, _ error: SpinetError) {
     // Another sound was chosen, or its sender has left: it is not missing.
-    if error.code != .engineStopped { missing.insert(song.song) }
+    let isMissing = error.code != .engineStopped
+    if isMissing { missing.insert(song.song) }
     let told = list.missing(song.song, error, "\(performer.instrument.name) plays on")
     if song.completions.isEmpty || current == nil { logger.error(told) }
-    if current == nil { return refuseFirst(song, told) }
+    if current == nil { return refuseFirst(song, told, isMissing: isMissing) }
     show(current ?? 0)
     for completion in song.completions { completion(.failure(told)) }
   }
 
-  /// A list that begins goes on with the next song.
-  private func refuseFirst(_ song: Awaited, _ told: SpinetError) {
-    guard song.song + 1 < list.songs.count else {
+  /// A list that begins goes on with the next song if one is missing, and not if somebody has chosen another sound.
+  private func refuseFirst(_ song: Awaited, _ told: SpinetError, isMissing: Bool) {
+    guard isMissing, song.song + 1 < list.songs.count else {
       (current, isElsewhere) = (0, true)
       show(0)
       for completion in song.completions { completion(.failure(told)) }
