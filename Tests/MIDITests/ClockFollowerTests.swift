@@ -36,7 +36,7 @@ private struct Clock {
 }
 
 struct ClockFollowerTests {
-  @Test(arguments: [20.0, 60, 97.3, 120, 174, 300])
+  @Test(arguments: [10.0, 20, 60, 97.3, 120, 174, 300, 999])
   func `An even clock tells its tempo within half a beat`(tempo: Double) {
     var clock = Clock()
     let told = clock.play(96, tempo: tempo)
@@ -77,6 +77,18 @@ struct ClockFollowerTests {
     _ = clock.play(48, tempo: 120)
     let told = clock.play(240, tempo: 120, jitterMilliseconds: jitter) { $0 % 17 == 5 }
     #expect(told.allSatisfy { abs(($0 ?? 0) - 120) < (jitter == 0 ? 0.01 : 0.6) })
+  }
+
+  @Test(arguments: [60.0, 120, 200], [0.1, 0.3, 0.37, 0.45, 0.55])
+  func `A pause of a moment changes nothing, through jitter too`(tempo: Double, pause: Double) {
+    for jitter in [0.0, 2] {
+      var clock = Clock()
+      _ = clock.play(24 * 6, tempo: tempo, jitterMilliseconds: jitter)
+      clock.seconds += pause
+      let told = clock.play(60, tempo: tempo, jitterMilliseconds: jitter).map { $0 ?? 0 }
+      let limit = jitter == 0 ? 0.01 : 0.01 * tempo
+      #expect(told.allSatisfy { abs($0 - tempo) < limit }, "\(told.min() ?? 0) to \(told.max() ?? 0)")
+    }
   }
 
   @Test func `A pause is no slow tempo, nor is a start in between`() {

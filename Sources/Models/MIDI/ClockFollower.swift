@@ -8,6 +8,8 @@ package struct ClockFollower: Sendable {
   /// In quarter notes a minute; nil until a clock has ticked for half a beat. The value stays when the clock
   /// stops.
   package private(set) var beatsPerMinute: Double?
+  /// Nil also while a clock that was silent, or a new one, has not ticked for half a beat.
+  package var currentBeatsPerMinute: Double? { tellsAnew ? nil : beatsPerMinute }
 
   private struct Tick {
     /// The number of the tick, counting lost ones too.
@@ -27,7 +29,7 @@ package struct ClockFollower: Sendable {
   /// Nanoseconds for each tick, from the received ticks.
   private var period: Double?
   private var lastGapWasOdd = false
-  /// Whether the clock was silent, so that something else may have set the tempo meanwhile.
+  /// Whether the clock was silent or has left, so that something else may have set the tempo meanwhile.
   private var tellsAnew = false
 
   package init() { ticks.reserveCapacity(Self.ticksPerBeat + 2) }
@@ -38,7 +40,7 @@ package struct ClockFollower: Sendable {
   /// In nanoseconds. Longer than a tick at 10 beats a minute, even if the previous one was lost.
   private static let longestGap: UInt64 = 600_000_000
   /// In beats a minute. Faster or slower ticks are not a clock.
-  private static let tempi = 10.0...400.0
+  private static let tempi = 10.0...1010.0
   /// As a fraction of the tempo. Smaller changes are inaudible and are not reported, so that the tempo of a
   /// steady clock does not change.
   private static let leastChange = 0.000_5
@@ -73,10 +75,7 @@ package struct ClockFollower: Sendable {
 
   private mutating func tick(from port: PortID, at nanoseconds: UInt64) -> Double? {
     let gap = lastHeard.map { nanoseconds &- $0 } ?? 0
-    if gap > Self.longestGap {
-      forgetTicks()
-      tellsAnew = true
-    }
+    if gap > Self.longestGap { forgetTicks() }
     guard port == leader ?? port else { return nil }
     leader = port
     lastHeard = nanoseconds
@@ -90,7 +89,12 @@ package struct ClockFollower: Sendable {
     lastGapWasOdd = false
     leader = nil
     lastHeard = nil
+    tellsAnew = true
   }
+
+  /// A gap of more periods than this, or of so much less or more than a whole number of them, is a pause, which says
+  /// nothing about the tempo.
+  private static let mostLost = (periods: 3.5, deviation: 0.25)
 
   /// Numbers the tick. After a gap of twice the period, a tick was lost. Two such gaps in a row are a new
   /// tempo.
@@ -99,11 +103,15 @@ package struct ClockFollower: Sendable {
     let ratio = period.map { min(gap / max($0, 1), 100) } ?? 1
     let isOdd = ratio > 1.6 || ratio < 0.6
     var steps = max(1, Int(ratio.rounded()))
+    let isBroken =
+      ratio > Self.mostLost.periods || abs(ratio - ratio.rounded()) > Self.mostLost.deviation
     if isOdd, lastGapWasOdd {
       ticks = [last]
       mean = nil
       period = gap
       steps = 1
+    } else if isOdd, ratio > 1, isBroken {
+      ticks.removeAll(keepingCapacity: true)
     }
     lastGapWasOdd = isOdd && !(lastGapWasOdd)
     ticks.append(Tick(number: last.number + steps, nanoseconds: nanoseconds))
@@ -124,12 +132,15 @@ package struct ClockFollower: Sendable {
     return average
   }
 
-  /// Averages differences that jitter can explain. A larger difference is a new tempo and is used at once.
+  /// Averages differences that jitter can explain. A larger difference is a new tempo and is used at once. After a pause,
+  /// a tempo that is well known stays until there is a whole beat to say otherwise.
   ///
   /// The limit is seven standard deviations: the fits of a song overlap, and among hundreds of them, six
   /// occur by chance.
   private mutating func average(with tempo: Double, uncertainty: Double) -> Double {
-    if let mean, ticks.count > Self.ticksPerBeat, abs(tempo - mean) <= 7 * uncertainty {
+    let isWhole = ticks.count > Self.ticksPerBeat
+    if let mean, isWhole || fitCount > 1, abs(tempo - mean) <= 7 * uncertainty {
+      if !isWhole { return mean }
       fitCount = min(fitCount + 1, 96)
       self.mean = mean + (tempo - mean) / fitCount
     } else {
