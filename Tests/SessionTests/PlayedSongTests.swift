@@ -189,6 +189,21 @@ struct PlayedSongTests {
     try rig.play(until: 0.1)
   }
 
+  @Test(arguments: [(1.0, 1.0), (1, 1.000_01), (2, 1), (1, 1.06)])
+  func `A loop of almost no length is none`(loop: (start: Double, end: Double)) throws {
+    let song = try Self.song()
+    let rig = try Self.rig(song)
+    var played = PlayedSong(song)
+    for (name, value) in [("song.loop.start", loop.start), ("song.loop.end", loop.end), ("song.loop.on", 1)] {
+      rig.widgets[name]?.set(value)
+    }
+    _ = played.followWidgets()
+    #expect(played.player.loop == nil)
+    rig.widgets["song.loop.end"]?.set(loop.start + 0.0625)
+    _ = played.followWidgets()
+    #expect(played.player.loop != nil)
+  }
+
   @Test func `A count-in clicks, and the song begins after it`() throws {
     var rig = try Self.rig(try Self.song())
     rig.widgets["metronome.count-in"]?.set(1)

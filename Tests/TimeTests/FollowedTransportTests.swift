@@ -134,6 +134,44 @@ struct FollowedTransportTests {
     #expect(abs(machine.followed.transport.clock.tempo.quartersPerMinute - 90) < 0.1)
   }
 
+  @Test(arguments: [-0.004, 0.004])
+  func `A part that is repeated stays with the ticks, whichever comes first at its end`(late: Double) {
+    var machine = Machine()
+    machine.tick(48)
+    machine.send(.start)
+    machine.tick(1)
+    for _ in 0..<20 {
+      machine.tick(47)
+      machine.seconds += 60 / 120.0 / 24
+      let tick = machine.now
+      for isTick in late < 0 ? [true, false] : [false, true] {
+        machine.seconds = Double(tick) * 1e-9 + (isTick ? late : 0)
+        if isTick {
+          machine.send(.timingClock)
+        } else {
+          machine.followed.repeatLoop(Ticks.zero..<(.quarter * 2), at: machine.now)
+        }
+      }
+      machine.seconds = Double(tick) * 1e-9
+    }
+    machine.tick(12)
+    #expect(abs(machine.position - 0.5) < 0.01, "\(machine.position)")
+  }
+
+  @Test func `A start while it runs is a move, and a tick is none`() {
+    var machine = Machine()
+    machine.tick(48)
+    machine.send(.start)
+    machine.tick(1)
+    var moves = [machine.followed.popMove()]
+    machine.tick(20)
+    moves.append(machine.followed.popMove())
+    machine.send(.start)
+    machine.tick(1)
+    moves += [machine.followed.popMove(), machine.followed.popMove()]
+    #expect(moves == [true, false, true, false])
+  }
+
   @Test func `Only the clock that is followed starts and stops`() {
     var machine = Machine()
     machine.tick(48)

@@ -81,6 +81,20 @@ struct SongPlayerTests {
     #expect(all(&player, until: 8) == [on(60), off(60)])
   }
 
+  @Test func `Time without events counts, up to what is due`() {
+    var player = song([(0, on(60)), (4, off(60))])
+    _ = all(&player, until: 0)
+    player.reach(.quarter * 3)
+    #expect(player.cursor == .quarter * 3)
+    player.reach(.quarter * 5)
+    #expect(player.cursor == .quarter * 3)
+    #expect(all(&player, until: 5) == [off(60)])
+    player.locate(.quarter)
+    player.loop = .zero..<(.quarter * 2)
+    player.reach(.quarter * 2)
+    #expect(player.end == .quarter * 2)
+  }
+
   @Test func `A position knows the programs, controllers and bends before it`() {
     let volume = MIDIMessage.controlChange(one, controller: 7, value: 90)
     var player = song([

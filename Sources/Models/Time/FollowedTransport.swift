@@ -16,9 +16,22 @@ package struct FollowedTransport: Sendable {
 
   /// Whether the clock has been silent for longer than `longestSilence`.
   private var isSilent = false
+  /// Whether a start, a continue or a song position has taken effect since the last `popMove`.
+  private var isMoved = false
 
   /// Whether the tempo is a clock's. One that has fallen silent keeps its tempo until something else sets it.
   package var isFollowing: Bool { follower.leader != nil && follower.beatsPerMinute != nil && !isSilent }
+
+  /// The tempo of a clock that ticks at this moment; nil while none does.
+  package func clockTempo(at nanoseconds: UInt64) -> Tempo? {
+    follower.isSilent(at: nanoseconds) ? nil : follower.currentBeatsPerMinute.map { Tempo($0) }
+  }
+
+  /// Whether the clock has said where the song is since the last call.
+  package mutating func popMove() -> Bool {
+    defer { isMoved = false }
+    return isMoved
+  }
 
   /// The port of the clock that is followed; nil if none is.
   package var clockPort: PortID? { follower.leader }
@@ -79,6 +92,13 @@ package struct FollowedTransport: Sendable {
     transport.locate(position, at: nanoseconds)
   }
 
+  /// Goes back to the beginning of a part that is repeated. The ticks of the clock go on counting in it.
+  package mutating func repeatLoop(_ loop: Range<Ticks>, at nanoseconds: UInt64) {
+    let back = loop.lowerBound - loop.upperBound
+    (counted, awaited) = (counted.map { $0 + back }, nil)
+    transport.locate(loop.lowerBound, at: nanoseconds)
+  }
+
   /// The port is gone. What runs goes on at its tempo, and another clock can be followed.
   package mutating func portLeft(_ port: PortID) {
     if follower.leader == port { (counted, awaited) = (nil, nil) }
@@ -106,7 +126,7 @@ package struct FollowedTransport: Sendable {
     isSilent = false
     if let position = awaited {
       awaited = nil
-      counted = position
+      (counted, isMoved) = (position, true)
       transport.resume(at: nanoseconds)
       return transport.locate(position, at: nanoseconds)
     }

@@ -104,6 +104,11 @@ package struct SongPlayer: Sendable {
     return nil
   }
 
+  /// Time has passed up to a position, and everything that was due has been played.
+  package mutating func reach(_ position: Ticks) {
+    if position < nextPosition { cursor = max(cursor, position) }
+  }
+
   /// Goes to a position. What is held stays held: take `releases` before.
   package mutating func locate(_ position: Ticks) {
     cursor = max(position, .zero)

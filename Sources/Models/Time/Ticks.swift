@@ -43,6 +43,11 @@ package struct Ticks: Hashable, Comparable, Sendable, BitwiseCopyable {
     return beyond > 0 ? below + length : below
   }
 
+  /// What is left beyond the last multiple of `length`.
+  package func remainder(of length: Ticks) -> Ticks {
+    length.fractions > 0 ? Ticks(fractions: fractions % length.fractions) : .zero
+  }
+
   package static func < (a: Ticks, b: Ticks) -> Bool { a.fractions < b.fractions }
 
   package static func + (a: Ticks, b: Ticks) -> Ticks {

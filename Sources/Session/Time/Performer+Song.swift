@@ -60,9 +60,12 @@ extension Performer {
     defer { backing.isFollowing = false }
     let running = instrument.sessionWidgets.clockRunning
     let wanted = [running, backing.song?.widgets.playing].compactMap(\.self)
-      .first { ($0.value > 0) != transport.isRunning }
+      .map { $0.value > 0 }.first { $0 != transport.isRunning }
     if let position = backing.song?.wantedPosition { locate(position, at: time) }
-    if wanted != nil { transport.isRunning ? stopTransport(at: time) : startTransport(at: time) }
+    // On the way, the song may have ended by itself.
+    if let wanted, wanted != transport.isRunning {
+      wanted ? startTransport(at: time) : stopTransport(at: time)
+    }
     for message in backing.song?.followWidgets() ?? [] { perform(message, from: .song, at: time) }
   }
 
@@ -82,6 +85,11 @@ extension Performer {
 
   private func stopTransport(at time: HostTime) {
     playSteps(before: time)
+    halt(at: time)
+  }
+
+  /// Stops, whatever has not been played yet.
+  private func halt(at time: HostTime) {
     ports.transport.halt(at: time.nanoseconds)
     releaseSong(at: time)
     backing.metronome.restart(at: transport.clock.position(at: time.nanoseconds))
@@ -91,14 +99,18 @@ extension Performer {
   /// Moves to another position, running or not.
   private func locate(_ position: Ticks, at time: HostTime) {
     playSteps(before: time)
-    ports.transport.move(to: position, at: time.nanoseconds)
-    backing.metronome.restart(at: transport.clock.position(at: time.nanoseconds))
-    setTempo(ofSongAt: position, at: time)
-    shareClock(at: time)
+    move(to: position, at: time)
     if transport.isRunning { goTo(position, at: time) } else { backing.song?.player.locate(position) }
     guard let song = backing.song else { return }
     publish { $0.moved(song.widgets.position, at: time) }
     backing.song?.show(position)
+  }
+
+  private func move(to position: Ticks, at time: HostTime) {
+    ports.transport.move(to: position, at: time.nanoseconds)
+    backing.metronome.restart(at: transport.clock.position(at: time.nanoseconds))
+    setTempo(ofSongAt: position, at: time)
+    shareClock(at: time)
   }
 
   /// Shows what the transport does now on every widget that stands for it, at this moment, for those who keep it.
@@ -127,14 +139,16 @@ extension Performer {
 
   /// Follows a transport that a MIDI clock has started, stopped or moved.
   func followClockedTransport(at time: HostTime) {
-    followMetronome(at: time)
     let position = transport.position(at: time.nanoseconds)
     let wasRunning = instrument.sessionWidgets.clockRunning.value > 0
+    let isMoved = ports.transport.popMove()
+    if isMoved { backing.metronome.restart(at: position) }
+    followMetronome(at: time)
     if wasRunning != transport.isRunning {
       showTransport()
       transport.isRunning ? goTo(position, at: time) : releaseSong(at: time)
     } else if transport.isRunning, let song = backing.song,
-      (position - song.player.cursor).magnitude > .quarter
+      isMoved || (position - song.player.cursor).magnitude > .quarter
     {
       goTo(position, at: time)
     }
@@ -158,9 +172,10 @@ extension Performer {
     shareClock(at: time)
   }
 
-  /// Ends what the song holds, and goes on elsewhere, with the sounds and controllers of that place.
+  /// Ends what the song holds, and goes on elsewhere, with the sounds and controllers of that place. At its end it stops.
   private func goTo(_ position: Ticks, at time: HostTime) {
-    guard backing.song != nil else { return }
+    guard let song = backing.song else { return }
+    if transport.isRunning, position >= song.player.song.length { return halt(at: time) }
     releaseSong(at: time)
     backing.song?.player.locate(position)
     for message in backing.song?.player.chase ?? [] where !leavesOut(message) {
@@ -185,10 +200,14 @@ extension Performer {
 
   /// Plays what the song has at a moment.
   func playSong(at time: HostTime) {
-    guard let end = backing.song?.player.end, transport.plays(at: time.nanoseconds) else { return }
-    let position = transport.position(at: time.nanoseconds)
-    while let content = backing.song?.player.pop(until: position) { play(content, at: time) }
-    guard position >= end, transport.isRunning else { return }
+    guard let end = backing.song?.player.end else { return }
+    // What it plays may let somebody's hand move the transport.
+    while let position = runningPosition(at: time),
+      let content = backing.song?.player.pop(until: position)
+    {
+      play(content, at: time)
+    }
+    guard let position = runningPosition(at: time), position >= end else { return }
     if let loop = backing.song?.player.loop, end == loop.upperBound {
       repeatLoop(loop, at: time)
     } else {
@@ -196,8 +215,13 @@ extension Performer {
     }
   }
 
+  /// Nil while the song stands, or is counted in.
+  private func runningPosition(at time: HostTime) -> Ticks? {
+    transport.plays(at: time.nanoseconds) ? transport.position(at: time.nanoseconds) : nil
+  }
+
   private func repeatLoop(_ loop: Range<Ticks>, at time: HostTime) {
-    ports.transport.move(to: loop.lowerBound, at: time.nanoseconds)
+    ports.transport.repeatLoop(loop, at: time.nanoseconds)
     backing.metronome.restart(at: loop.lowerBound)
     setTempo(ofSongAt: loop.lowerBound, at: time)
     shareClock(at: time)
@@ -219,8 +243,22 @@ extension Performer {
     }
   }
 
-  /// Goes on where the clock is.
-  func skipSong(to time: HostTime) { goTo(transport.position(at: time.nanoseconds), at: time) }
+  /// Notes how far the song is, while it has nothing to play.
+  func reachSong(at time: HostTime) {
+    if let position = runningPosition(at: time) { backing.song?.player.reach(position) }
+  }
+
+  /// Goes on where the clock is, without what was missed, and in the loop if the song was in one.
+  func skipSong(to time: HostTime) {
+    guard let player = backing.song?.player, let position = runningPosition(at: time) else { return }
+    if let loop = player.loop, player.end == loop.upperBound, position >= loop.upperBound {
+      let beyond = (position - loop.upperBound).remainder(of: loop.upperBound - loop.lowerBound)
+      move(to: loop.lowerBound + beyond, at: time)
+    } else {
+      setTempo(ofSongAt: position, at: time)
+    }
+    goTo(transport.position(at: time.nanoseconds), at: time)
+  }
 }
 
 extension PortID {

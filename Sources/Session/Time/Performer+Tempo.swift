@@ -35,12 +35,23 @@ extension Performer {
   func followTempo(at time: HostTime) {
     while instrument.sessionWidgets.tap.cell.popPress() { backing.tempo.tap(at: time.nanoseconds) }
     backing.tempo.follow()
+    keepClockTempo(at: time)
     let wanted = Tempo(backing.tempo.quartersPerMinute)
     guard wanted != ports.transport.transport.clock.tempo else { return }
     playSteps(before: time)
     ports.transport.set(wanted, at: time.nanoseconds)
     backing.song?.follow(wanted)
     shareClock(at: time)
+  }
+
+  /// While a clock ticks, nothing else sets the tempo.
+  private func keepClockTempo(at time: HostTime) {
+    guard ports.transport.isFollowing,
+      let clock = ports.transport.clockTempo(at: time.nanoseconds)?.quartersPerMinute,
+      clock != backing.tempo.quartersPerMinute
+    else { return }
+    backing.tempo.set(clock)
+    tempoIsPlayed()
   }
 
   /// Gives the clock to the keyboards, and to the engines that read it.
@@ -79,6 +90,7 @@ extension Performer {
       left -= 1
     }
     skip(to: time)
+    reachSong(at: time)
   }
 
   /// Plays the steps before something is played at `time`.

@@ -57,10 +57,13 @@ package struct SongWidgets: Sendable {
     [playing, position, loopStart, loopEnd, loopOn, transpose] + parts.map(\.widget)
   }
 
-  /// The part of a song that is repeated, as far as the song has it; nil for none.
+  /// A 64th note. The song would be busy with beginning anew in what is shorter.
+  private static let shortestLoop = Ticks.sixteenth * 0.25
+
+  /// The part of a song that is repeated, as far as the song has it; nil for none, or for one that is too short.
   func loop(in song: Song) -> Range<Ticks>? {
     let start = Ticks(quarters: loopStart.value)
     let end = min(Ticks(quarters: loopEnd.value), song.length)
-    return loopOn.value > 0 && start < end ? start..<end : nil
+    return loopOn.value > 0 && start + Self.shortestLoop <= end ? start..<end : nil
   }
 }
