@@ -432,9 +432,7 @@ var tests: [Target] {
       name: "evening",
       dependencies: [
         "SpinetFormats", "SpinetTools", "SpinetSession", "SpinetLibrary", "SpinetDevices", "SpinetMIDI",
-        "SpinetEngine",
-        "SpinetWidgets",
-        "SpinetRealtime", "Scratch", logging, system,
+        "SpinetMIDIFile", "SpinetEngine", "SpinetWidgets", "SpinetRealtime", "Scratch", logging, system,
       ],
       path: "Tests/Evening", exclude: ["run"], swiftSettings: optimised),
     .executableTarget(
