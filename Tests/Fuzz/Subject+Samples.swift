@@ -81,6 +81,9 @@ extension Subject {
     " rt_dead=on",
     " sw_down=60", " loop_crossfade=1e9", " amplitude_stepcc1=1e-9", " ampeg_attack_shape=1e9",
     " width=1e9 position=-1e9", " pitch_keycenter=sample",
+    " direction=reverse", " count=1e9", " count=3", " loop_count=1e9", " sustain_lo=-1e9", " sustain_lo=1",
+    " lfo1_steps=1e9 lfo1_step1=1e9 lfo1_volume=1e9", " lfo1_step100_oncc1=-1e9", " lfo1_wave=12",
+    " lfo1_wave=13 lfo1_ratio=-100 lfo1_phase=-1e9",
   ]
 
   static let sampleTexts = [

@@ -115,6 +115,49 @@ struct SFZFilterTests {
     #expect(zip(levels, [12, 6, 0, -6]).allSatisfy { abs($0 - $1) < 0.3 }, "\(levels)")
   }
 
+  @Test func `An LFO without a wave is a triangle, and a slower wave goes on over its cycles`() throws {
+    let plain = try Rig("<region> sample=a.wav lfo1_freq=1 lfo1_volume=6")
+    plain.start()
+    #expect(abs(Rig.decibels(plain.render(9_600)[6_000]) - 3) < 0.1)
+    let slow = try Rig(
+      "<region> sample=a.wav lfo1_freq=2 lfo1_scale=0 lfo1_wave2=3 lfo1_ratio2=0.5 lfo1_volume=6")
+    slow.start()
+    let sound = slow.render(48_000)
+    let levels = [12_000, 20_000, 30_000, 46_000].map { Rig.decibels(sound[$0]) }
+    #expect(zip(levels, [6, 6, -6, -6]).allSatisfy { abs($0 - $1) < 0.3 }, "\(levels)")
+  }
+
+  @Test func `The steps of an LFO share its cycle, and controllers move them`() throws {
+    let rig = try Rig(
+      """
+      <region> sample=a.wav lfo1_freq=2 lfo1_wave=1 lfo1_steps=4 lfo1_step1=100 lfo01_step03=-50 lfo1_step4_oncc9=100
+      lfo1_volume=6
+      """)
+    rig.start()
+    let sound = rig.render(24_000)
+    let levels = [3_000, 9_000, 15_000, 21_000].map { Rig.decibels(sound[$0]) }
+    #expect(zip(levels, [6, 0, -3, 0]).allSatisfy { abs($0 - $1) < 0.3 }, "\(levels)")
+    rig.move("cc9", to: 127)
+    let moved = Rig.decibels(rig.render(24_000)[21_000])
+    #expect(abs(moved - 6) < 0.3, "\(moved)")
+    let last = try Rig(
+      "<region> sample=a.wav lfo1_freq=1 lfo1_steps=2 lfo1_step1=-100 lfo1_volume=6 lfo1_wave=3")
+    last.start()
+    #expect(abs(Rig.decibels(last.render(9_600)[6_000]) - 6) < 0.3)
+  }
+
+  @Test func `A random LFO has a new step twice in a cycle`() throws {
+    let rig = try Rig("<region> sample=a.wav lfo1_freq=1 lfo1_wave=12 lfo1_volume=12")
+    rig.start()
+    let sound = rig.render(96_000)
+    let levels = (0..<8).map { Rig.decibels(sound[12_000 * $0 + 6_000]) }
+    for half in 0..<4 {
+      #expect(abs(levels[2 * half] - levels[2 * half + 1]) < 0.01, "\(levels)")
+      if half > 0 { #expect(abs(levels[2 * half] - levels[2 * half - 1]) > 0.01, "\(levels)") }
+    }
+    #expect(levels.allSatisfy { abs($0) < 12.1 })
+  }
+
   @Test func `Pitch envelopes begin at their depth and decay`() throws {
     let rig = try Rig(
       "<region> sample=a.wav pitcheg_depth=1200 pitcheg_hold=0.2 pitcheg_decay=0.1 pitcheg_sustain=0",

@@ -78,6 +78,39 @@ struct SFZPedalTests {
     #expect(rig.render(48_000)[47_000] < 0.05)
   }
 
+  @Test(arguments: [
+    ("sustain_lo=20", 30.0, true), ("sustain_lo=20", 10, false), ("sustain_lo=0.5", 0, false),
+    ("sustain_lo=100", 99, false), ("sustain_lo=64", 127, false), ("sustain_lo=0", 0, false),
+  ])
+  func `A region's pedal is down from where it says`(opcode: String, value: Double, isHeld: Bool) throws {
+    let rig = try Rig("<region> sample=a.wav \(opcode)")
+    rig.move("cc64", to: value)
+    rig.start()
+    rig.render(4_800)
+    rig.release()
+    #expect(abs(rig.render(4_800)[4_700] - (isHeld ? 0.1 : 0)) < 0.001)
+    rig.move("cc64", to: 0)
+    #expect(rig.render(4_800)[4_700] == 0)
+  }
+
+  @Test func `Several pedals hold each their regions, up to five`() throws {
+    let rig = try Rig(
+      "<region> sample=a.wav sustain_cc=20 <region> sample=a.wav sustain_cc=20 sustain_lo=100 volume=6.0206")
+    rig.move("cc20", to: 127)
+    rig.start()
+    rig.render(4_800)
+    rig.release()
+    let heard = [127.0, 80, 10].map {
+      rig.move("cc20", to: $0)
+      return rig.render(4_800)[4_700]
+    }
+    #expect(zip(heard, [0.3, 0.1, 0]).allSatisfy { abs($0 - $1) < 0.001 }, "\(heard)")
+    let many = (1...6).map { "<region> sample=a.wav sustain_cc=\($0)" }.joined(separator: "\n")
+    let sfz = try SFZInstrument(file: "a.sfz") { _, _ throws(SpinetError) in Array(many.utf8) }
+    #expect(
+      sfz.notes == ["a.sfz: it has 6 sustain pedals beside MIDI's; those after the first 5 are MIDI's"])
+  }
+
   @Test func `A key that only a pedal holds is up for the keyswitches that want it down`() throws {
     let rig = try Rig("<region> sample=a.wav key=60 volume=-100 <region> sample=a.wav key=72 sw_down=60")
     rig.start(0, key: 60)

@@ -20,7 +20,7 @@ extension PlayHead {
       let frame = Int(position >> 32)
       return (Int64(frame), min(high, Int64(frame + window.room(from: frame))))
     }
-    guard source.loop.isOn else { return (low, high) }
+    guard isLooping(source) else { return (low, high) }
     if step >= 0 { high = min(high, source.loop.end) } else { low = source.loop.start }
     guard isWaveform else { return (low, high) }
     let reach = Int64(SincWeights.reach)

@@ -32,8 +32,8 @@ struct PlayHead: BitwiseCopyable {
   /// Frames of the sample per frame of the stream; negative plays backwards.
   var step: Int64 = 0
   private var isMoving = false
-  /// Whether the loop has been played once.
-  private(set) var hasTurned = false
+  /// How often the loop has begun again.
+  private var turns = 0
   /// The position of the second head.
   private var tail: Int64 = 0
   private var isTailMirrored = false
@@ -46,6 +46,14 @@ struct PlayHead: BitwiseCopyable {
 
   @_noLocks init() {}
 
+  /// Whether the loop has been played once.
+  var hasTurned: Bool { @_noLocks get { turns > 0 } }
+
+  /// Whether it goes round in the loop of a source, or will.
+  @_noLocks @inline(__always) func isLooping(_ source: PlayHeadSource) -> Bool {
+    source.loop.isOn && turns < source.loop.turns
+  }
+
   /// Whether the end was reached and the fade is over.
   var isOver: Bool { @_noLocks get { !isMoving && fadeRest == 0 } }
 
@@ -56,7 +64,7 @@ struct PlayHead: BitwiseCopyable {
   @_noLocks mutating func begin(at frame: Int64) {
     position = frame << 32
     isMoving = true
-    hasTurned = false
+    turns = 0
     fadeRest = 0
   }
 
@@ -65,7 +73,7 @@ struct PlayHead: BitwiseCopyable {
     if isMoving { startFade(source.fadeFrames) }
     position = frame << 32
     isMoving = true
-    hasTurned = false
+    turns = 0
   }
 
   /// Jumps into the loop if the head is outside. Waits until a fade in progress is complete. [audio-thread]
@@ -107,7 +115,7 @@ struct PlayHead: BitwiseCopyable {
   /// Above a step of 1.4 a higher mip level is read; below it, the recording keeps its full bandwidth. A
   /// waveform always reads the recording, because mip levels do not contain the other end of the loop.
   @_noLocks private mutating func chooseLevel(_ source: PlayHeadSource) {
-    isWaveform = source.loop.isOn && period(source) < 2 * source.fadeFrames
+    isWaveform = isLooping(source) && period(source) < 2 * source.fadeFrames
     level = 0
     guard !isWaveform, source.window == nil else { return }
     while level < SampleFrames.highestLevel, abs(step) >> level > 6_074_000_999 { level += 1 }
@@ -120,14 +128,14 @@ struct PlayHead: BitwiseCopyable {
 
   @_noLocks @inline(__always) private func isPastEnd(_ source: PlayHeadSource) -> Bool {
     if step >= 0 {
-      return position >> 32 >= (source.loop.isOn ? source.loop.end : Int64(source.frames.count))
+      return position >> 32 >= (isLooping(source) ? source.loop.end : Int64(source.frames.count))
     }
-    return position >> 32 < (source.loop.isOn ? source.loop.start : 0)
+    return position >> 32 < (isLooping(source) ? source.loop.start : 0)
   }
 
   /// At an end, stops or jumps to the other end of the loop.
   @_noLocks private mutating func turn(_ source: PlayHeadSource) {
-    guard source.loop.isOn else {
+    guard isLooping(source) else {
       // A crossfade that is in progress is completed first.
       guard fadeRest == 0 else { return }
       startFade(source.fadeFrames)
@@ -149,7 +157,7 @@ struct PlayHead: BitwiseCopyable {
     } else {
       position = (source.loop.end << 32) - max(1, overshoot % length)
     }
-    hasTurned = true
+    turns &+= 1
   }
 
   @_noLocks private mutating func startFade(_ frames: Int64) {
@@ -229,6 +237,8 @@ struct LoopRegion: BitwiseCopyable {
   var isOn = false
   var start: Int64 = 0
   var end: Int64 = 1
+  /// How often it begins again. Afterwards the head goes on to the sample's end.
+  var turns = Int.max
 
   /// The shortest loop, in frames. It plays at 6 kHz at a rate of 48 kHz.
   static var shortest: Int64 { @_noLocks get { 8 } }

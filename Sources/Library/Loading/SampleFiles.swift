@@ -31,8 +31,8 @@ struct SampleFiles {
     let place: String
     /// The furthest frame at which a note may begin.
     var offset = 0
-    /// Whether a region loops it, or plays it as its file says.
-    var isLooped = false
+    /// Whether a region plays it otherwise than once from its start to its end, or as its file says.
+    var isTurned = false
     var followsFile = false
     /// How far above its own pitch it is played at most.
     var semitones = 0.0
@@ -77,7 +77,7 @@ struct SampleFiles {
     }
     guard var use else { return }
     use.offset = max(use.offset, region.furthestStart)
-    use.isLooped = use.isLooped || region.loopMode?.isLoop == true
+    use.isTurned = use.isTurned || !region.playsStraight
     use.followsFile = use.followsFile || region.loopMode == nil
     use.semitones = max(use.semitones, region.highestShift)
     uses[region.sample] = use
@@ -132,11 +132,11 @@ struct SampleFiles {
 
   private func isStreamed(_ use: Use) -> Bool {
     guard let head = use.head, case .seconds(let wanted) = preload else { return false }
-    let isLooped = use.isLooped || use.followsFile && head.hasLoop
+    let isTurned = use.isTurned || use.followsFile && head.hasLoop
     let octaves = head.framesPerSecond / framesPerSecond
     let shift = use.semitones + (octaves > 1 ? 12 * (octaves - 1) : 0)
     let start = use.offset + Int(2 * wanted * head.framesPerSecond)
-    return !isLooped && shift <= Self.mostSemitones && head.frameCount > start + Self.fewestStreamed
+    return !isTurned && shift <= Self.mostSemitones && head.frameCount > start + Self.fewestStreamed
   }
 
   /// A recording that is hardly longer than its first frames is read as a whole.

@@ -56,10 +56,22 @@ extension MultisamplePlayer {
     voices[index].fixed = fixed
     let last = Float(max(voices[index].source.frames.count - 1, 0))
     let offset = min(max(numbers[.offset] + numbers[.randomOffset] * chance.offset, 0), last)
-    voices[index].head.begin(at: Int64(offset))
+    begin(index, zone, at: Int64(offset))
     beginStream(index, zone, at: Int(offset))
     let delay = min(max(numbers[.delay] + numbers[.randomDelay] * chance.delay, 0), 100)
     voices[index].wait = Int(delay / rates.secondsPerFrame + 0.5)
+  }
+
+  /// - Parameter offset: in frames from where its recording begins, which is its last frame if it is reversed.
+  @_noLocks private mutating func begin(_ index: Int, _ zone: SampleZone, at offset: Int64) {
+    let count = Int64(voices[index].source.frames.count)
+    voices[index].head.begin(at: zone.isReversed ? max(count - 1 - offset, 0) : offset)
+    guard zone.isRepeated else { return }
+    if zone.isReversed {
+      voices[index].source.loop.end = max(count - offset, LoopRegion.shortest)
+    } else {
+      voices[index].source.loop.start = min(offset, max(count - LoopRegion.shortest, 0))
+    }
   }
 
   /// The gain of the fades by key and velocity.

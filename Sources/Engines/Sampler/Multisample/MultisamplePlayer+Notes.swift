@@ -85,31 +85,34 @@ extension MultisamplePlayer: VoicePlayer {
 
   /// The key of a note is up; some pedals may hold it still.
   @_noLocks private mutating func letGo(_ number: Int, heldBy pedals: NoteHolders) {
-    notes[number].holders = pedals.with(ownPedal)
+    notes[number].holders = pedals.with(ownPedals)
     notes[number].isToEnd = true
     hasPending = true
   }
 
-  /// Hears whether the instrument's own pedal came up or went down.
-  @_noLocks mutating func followOwnPedal() {
-    guard table.ownPedal >= 0 else { return }
-    let pedal = ownPedal
-    for number in 0..<Self.noteCount
-    where notes[number].isOwned && !notes[number].holders.holds(.key)
-      && notes[number].holders.holds(.ownPedal) && !pedal.holds(.ownPedal)
-    {
-      notes[number].holders = notes[number].holders.without(.ownPedal)
+  /// Hears which of the instrument's own pedals came up.
+  @_noLocks mutating func followOwnPedals() {
+    guard table.pedalCount > 0 else { return }
+    let down = ownPedals
+    for number in 0..<Self.noteCount where notes[number].isOwned && !notes[number].holders.holds(.key) {
+      let left = notes[number].holders.keeping(down)
+      guard notes[number].holders.hasMore(than: left) else { continue }
+      notes[number].holders = left
       notes[number].isToEnd = true
       hasPending = true
     }
     beginAndEnd()
   }
 
-  /// Held by the instrument's own pedal, if that is down.
-  private var ownPedal: NoteHolders {
+  /// Those of the instrument's own pedals that are down.
+  private var ownPedals: NoteHolders {
     @_noLocks get {
-      let isDown = table.ownPedal >= 0 && controls.rawValue(table.ownPedal) >= 64
-      return isDown ? .ownPedal : .none
+      var down = NoteHolders.none
+      for number in 0..<table.pedalCount {
+        let pedal = table.pedals[number]
+        if controls.rawValue(pedal.widget) >= pedal.low { down = down.with(.ownPedal(number)) }
+      }
+      return down
     }
   }
 

@@ -218,7 +218,8 @@ extension MultisamplePlayer {
     // Within 0.0024 cents of the sample's pitch, the step is exactly 1.
     let isRoot = octaves < 2e-6 && octaves > -2e-6
     let ratio = isRoot ? 1 : rt_exp2(Double(min(max(octaves, -12), 8)))
-    voices[index].head.step = Int64(ratio * 4_294_967_296)
+    let step = Int64(ratio * 4_294_967_296)
+    voices[index].head.step = zone.pointee.isReversed ? -step : step
   }
 }
 

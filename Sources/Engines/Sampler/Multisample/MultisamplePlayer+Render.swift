@@ -70,7 +70,7 @@ extension MultisamplePlayer {
     table.follow(controls, isSilent: soundingVoices == 0)
     output.approach(controls, inverseFrames: 1 / Float(Self.stepFrames))
     startByControllers()
-    followOwnPedal()
+    followOwnPedals()
     var hasEnded = false
     for group in 0..<Self.groupCount where lanes.groups[group].occupied != 0 {
       for lane in 0..<8 where lanes.groups[group].occupied & (1 << UInt8(lane)) != 0 {

@@ -8,16 +8,18 @@ struct NoteHolders: BitwiseCopyable {
   static var sustain: NoteHolders { @_noLocks get { NoteHolders(bits: 1) } }
   static var sostenuto: NoteHolders { @_noLocks get { NoteHolders(bits: 2) } }
   static var key: NoteHolders { @_noLocks get { NoteHolders(bits: 4) } }
-  /// The controller that an instrument has in place of the sustain pedal.
-  static var ownPedal: NoteHolders { @_noLocks get { NoteHolders(bits: 8) } }
+  /// One of the controllers that an instrument has in place of the sustain pedal, counted from 0.
+  @_noLocks static func ownPedal(_ number: Int) -> NoteHolders { NoteHolders(bits: 8 << UInt8(number)) }
+  static var mostOwnPedals: Int { @_noLocks get { 5 } }
 
   /// Those that the keyboard tells as `VoiceParameter.pedals`.
   @_noLocks init(pedals: Double) { bits = pedals >= 0 && pedals <= 3 ? UInt8(pedals) : 0 }
 
-  init(of region: SFZRegion) {
+  /// - Parameter number: of the pedal that it has in place of MIDI's sustain pedal; nil for that one.
+  init(of region: SFZRegion, ownPedal number: Int?) {
     var holders = NoteHolders.key
     if region.trigger != .releaseKey {
-      if region.isSustained { holders = holders.with(region.hasOwnPedal ? .ownPedal : .sustain) }
+      if region.isSustained { holders = holders.with(number.map { .ownPedal($0) } ?? .sustain) }
       if region.isSostenuto { holders = holders.with(.sostenuto) }
     }
     self = holders
@@ -28,7 +30,10 @@ struct NoteHolders: BitwiseCopyable {
 
   @_noLocks func with(_ other: NoteHolders) -> NoteHolders { NoteHolders(bits: bits | other.bits) }
 
-  @_noLocks func without(_ other: NoteHolders) -> NoteHolders { NoteHolders(bits: bits & ~other.bits) }
+  @_noLocks func hasMore(than other: NoteHolders) -> Bool { bits & ~other.bits != 0 }
+
+  /// Without those of the instrument's own pedals that are not down.
+  @_noLocks func keeping(_ down: NoteHolders) -> NoteHolders { NoteHolders(bits: bits & (down.bits | 7)) }
 }
 
 /// A change of what holds a note.
@@ -43,12 +48,15 @@ struct LetGo: BitwiseCopyable {
 }
 
 extension SFZRegion {
-  /// Whether another controller than MIDI's sustain pedal holds it.
-  var hasOwnPedal: Bool { sustainController != 64 }
+  /// Where another controller, or the sustain pedal elsewhere than at its middle, holds it; nil for MIDI's pedal.
+  var ownPedal: (controller: Int, low: Double)? {
+    let isUsual = sustainController == 64 && sustainLow == Self.halfway
+    return isUsual ? nil : (sustainController, sustainLow)
+  }
 
   /// Whether it matters when a key is let go that a pedal holds.
   var hearsPedals: Bool {
-    !isSustained || !isSostenuto || hasOwnPedal || trigger == .releaseKey || switchDown != nil
+    !isSustained || !isSostenuto || ownPedal != nil || trigger == .releaseKey || switchDown != nil
       || switchUp != nil
   }
 }

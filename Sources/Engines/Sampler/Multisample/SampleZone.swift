@@ -20,7 +20,7 @@ struct SampleZone: BitwiseCopyable {
   let sequencePosition: Int32
   let trigger: SFZRegion.Trigger
   /// What holds its notes.
-  let holders: NoteHolders
+  var holders = NoteHolders.key
   /// Which of the instrument's sets of keyswitches it belongs to, and the keys of it that must be active; -1 for any.
   var switchSet = 0
   let switchLow: Int32
@@ -48,6 +48,9 @@ struct SampleZone: BitwiseCopyable {
 
   // How it plays
   let isOneShot: Bool
+  let isReversed: Bool
+  /// Whether its sample plays several times, each time from where the first began.
+  let isRepeated: Bool
   let loopsWhileHeld: Bool
   let centre: Float
   /// The part of the pitch that comes from the sample's rate, in octaves.
@@ -82,7 +85,6 @@ struct SampleZone: BitwiseCopyable {
     (lowRandom, highRandom) = (region.random.lowerBound, region.random.upperBound)
     (sequenceLength, sequencePosition) = (Int32(region.sequenceLength), Int32(region.sequencePosition))
     trigger = region.trigger
-    holders = NoteHolders(of: region)
     (switchLow, switchHigh) = (
       Self.key(region.switchLast?.lowerBound), Self.key(region.switchLast?.upperBound)
     )
@@ -104,6 +106,8 @@ struct SampleZone: BitwiseCopyable {
     (masksItself, soundsAfterEnd) = (region.masksItself, region.soundsAfterEnd)
     let mode = Self.loopMode(region, sample)
     isOneShot = mode == .oneShot || !region.starts.isEmpty && region.loopMode == nil
+    isReversed = region.isReversed && sample.stream == nil
+    isRepeated = region.count ?? 1 > 1
     loopsWhileHeld = mode == .sustain
     let generator = SFZGenerator(rawValue: region.sample)
     centre = Float(generator != nil ? 60 : region.centre ?? sample.rootNote ?? 60)
@@ -119,7 +123,8 @@ struct SampleZone: BitwiseCopyable {
   private static func key(_ key: Int?) -> Int32 { Int32(min(max(key ?? -1, -1), 128)) }
 
   private static func loopMode(_ region: SFZRegion, _ sample: Sample) -> SFZRegion.LoopMode {
-    region.loopMode ?? (sample.loop == nil ? .none : .continuous)
+    guard region.count == nil else { return .oneShot }
+    return region.loopMode ?? (sample.loop == nil ? .none : .continuous)
   }
 
   /// Whether it ends, or falls to silence, while a key is held.
@@ -135,10 +140,15 @@ struct SampleZone: BitwiseCopyable {
     let count = min(max(region.end.map { $0 + 1 } ?? all.count, 1), all.count)
     let frames = all.prefix(count)
     var source = PlayHeadSource(frames: frames, weights: weights, framesPerSecond: framesPerSecond)
-    if let loop = loop(region, sample, count), count > Int(LoopRegion.shortest) {
+    guard sample.stream == nil, count > Int(LoopRegion.shortest) else { return source }
+    if let times = region.count, times > 1 {
+      source.loop = LoopRegion(isOn: true, start: 0, end: 1, frameCount: count)
+      source.loop.turns = times - 1
+    } else if let loop = loop(region, sample, count) {
       source.loop = LoopRegion(
         isOn: true, start: Double(loop.lowerBound) / Double(count),
         end: Double(loop.upperBound) / Double(count), frameCount: count)
+      source.loop.turns = region.loopCount ?? Int.max
     }
     return source
   }

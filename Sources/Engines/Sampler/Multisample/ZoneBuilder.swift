@@ -14,8 +14,8 @@ struct ZoneBuilder {
   private(set) var envelopes: [ZoneEnvelope] = []
   private(set) var points: [ZonePoint] = []
   private(set) var curveValues: [Float] = []
-  /// The widget of the controller that is the sustain pedal of some zones; -1 for none.
-  private(set) var ownPedal = -1
+  /// The controllers that are the sustain pedals of some zones.
+  private(set) var pedals: [OwnPedal] = []
 
   private struct SignalKey: Hashable {
     let controller: Int
@@ -53,11 +53,21 @@ struct ZoneBuilder {
     addModulations(of: region, to: &zone)
     zone.valueCount = bases.count - zone.values
     addConditions(of: region, to: &zone)
-    if ownPedal < 0, region.hasOwnPedal { ownPedal = widgets[region.sustainController] ?? -1 }
+    zone.holders = NoteHolders(of: region, ownPedal: pedal(of: region))
     zone.velocityCurve = place(of: .velocity(region.velocityCurve))
     zone.switchSet = switchSets[region.switchKeys, default: switchSets.count]
     switchSets[region.switchKeys] = zone.switchSet
     zone.hasBand = (hasBand(.eq1Gain, region), hasBand(.eq2Gain, region), hasBand(.eq3Gain, region))
+  }
+
+  /// The number of the pedal that holds a region in place of MIDI's; nil for MIDI's, and if there are too many.
+  private mutating func pedal(of region: SFZRegion) -> Int? {
+    guard let own = region.ownPedal, let widget = widgets[own.controller] else { return nil }
+    let pedal = OwnPedal(widget: widget, low: own.low)
+    if let known = pedals.firstIndex(of: pedal) { return known }
+    guard pedals.count < NoteHolders.mostOwnPedals else { return nil }
+    pedals.append(pedal)
+    return pedals.count - 1
   }
 
   private static func base(of parameter: SFZParameter, in region: SFZRegion) -> Float {
@@ -134,11 +144,13 @@ struct ZoneBuilder {
     for setting in SFZValue.LFOSetting.allCases {
       add(region[.lfo(number, setting)], for: .lfo(number, setting), first)
     }
-    // The shape of the three old LFOs is a sine.
-    let shapes = region.lfos[number] ?? [1: LFOWave()]
-    let all = shapes.keys.sorted().compactMap { shapes[$0] }.map {
-      ZoneWave(shape: $0.shape, ratio: Float($0.ratio), scale: Float($0.scale), offset: Float($0.offset))
+    let isOld = number >= SFZSource.firstOldLFO
+    let shapes = region.lfos[number] ?? [1: LFOWave(shape: isOld ? LFOWave.sine : 0)]
+    // The heights of the steps follow the settings.
+    for step in 0..<(shapes.values.map(\.steps).max() ?? 0) {
+      add(region[.step(number, step + 1)], for: .step(number, step + 1), first)
     }
+    let all = shapes.keys.sorted().compactMap { shapes[$0] }.map(ZoneWave.init)
     return ZoneLFO(settings: settings, waves: add(all, to: \.waves))
   }
 
@@ -261,17 +273,13 @@ extension SFZValue {
     case .parameter(let parameter): parameter.index
     case .lfo(let number, let setting):
       1_000 + 8 * number + (SFZValue.LFOSetting.allCases.firstIndex(of: setting) ?? 0)
+    case .step(let number, let step): 1_000_000_000_000_000 + 1_000 * number + step
     case .route(let source, let target):
       (source.order + 1) * (target.source == nil ? 100_000 : 1_000_000_000) + target.order
     }
   }
 
   fileprivate var isParameter: Bool { if case .parameter = self { true } else { false } }
-}
-
-extension SFZModulation {
-  /// The size of its steps, as a share of its depth.
-  fileprivate var stepShare: Double { depth == 0 ? 0 : step / abs(depth) }
 }
 
 extension SFZSource? {

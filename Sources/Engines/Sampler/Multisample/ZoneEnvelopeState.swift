@@ -131,13 +131,14 @@ struct LFOState: BitwiseCopyable {
   /// −1 to 1, with its fade.
   private(set) var value: Float = 0
   private var seconds: Float = 0
-  private var cycles: Float = 0
-  private var held: Float = 0
+  private var cycles = 0.0
+  /// What its random steps come from.
+  private var seed: UInt64 = 0
   private var isRunning = false
 
   @_noLocks init() {}
 
-  /// - Parameter numbers: frequency, delay, fade and phase.
+  /// - Parameter numbers: frequency, delay, fade and phase, then the heights of its steps.
   @_noLocks mutating func advance(
     by step: Float, _ numbers: ZoneNumbers, _ waves: borrowing FixedBuffer<ZoneWave>,
     _ range: TableRange, random: inout UInt64
@@ -146,30 +147,24 @@ struct LFOState: BitwiseCopyable {
     let since = seconds - numbers[1]
     guard since >= 0 else { return }
     if isRunning {
-      cycles += min(max(numbers[0], 0), 1_000) * step
-      if cycles >= 1 {
-        cycles -= Float(Int(cycles))
-        held = Self.nextRandom(&random)
-      }
+      cycles += Double(min(max(numbers[0], 0), 1_000) * step)
     } else {
       isRunning = true
-      let phase = numbers[3]
-      cycles = phase - Float(Int(phase)) + (phase < 0 ? 1 : 0)
-      held = Self.nextRandom(&random)
+      cycles = Double(min(max(numbers[3], -1e6), 1e6))
+      seed = Self.next(&random)
     }
     var sum: Float = 0
     var index = range.lowerBound
     while index < range.upperBound {
-      let wave = waves[index]
-      sum += wave.offset + wave.scale * height(of: wave)
+      sum += waves[index].offset + waves[index].scale * height(of: waves[index], numbers)
       index += 1
     }
     value = sum * (numbers[2] > since ? since / numbers[2] : 1)
   }
 
-  @_noLocks private func height(of wave: ZoneWave) -> Float {
+  @_noLocks private func height(of wave: ZoneWave, _ numbers: ZoneNumbers) -> Float {
     let turn = cycles * wave.ratio
-    let phase = turn - Float(Int(turn))
+    let phase = Float(turn - Double(Self.whole(turn)))
     switch wave.shape {
     case 0: return phase < 0.25 ? 4 * phase : phase < 0.75 ? 2 - 4 * phase : 4 * phase - 4
     case 2: return phase < 0.75 ? 1 : -1
@@ -178,16 +173,36 @@ struct LFOState: BitwiseCopyable {
     case 5: return phase < 0.125 ? 1 : -1
     case 6: return 2 * phase - 1
     case 7: return 1 - 2 * phase
-    case 12: return held
+    // A new one twice in a cycle.
+    case 12: return chance(Self.whole(2 * turn))
+    case LFOWave.stepped: return step(at: phase, of: wave.steps, numbers)
     default: return FastMath.sine(phase)
     }
   }
 
-  @_noLocks private static func nextRandom(_ state: inout UInt64) -> Float {
+  @_noLocks private static func whole(_ turn: Double) -> Int {
+    let towardZero = Int(turn)
+    return turn < Double(towardZero) ? towardZero - 1 : towardZero
+  }
+
+  @_noLocks private func step(at phase: Float, of count: Int, _ numbers: ZoneNumbers) -> Float {
+    guard count > 0 else { return 0 }
+    let height = numbers[4 + min(Int(phase * Float(count)), count - 1)]
+    return min(max(height * 0.01, -1), 1)
+  }
+
+  /// The random step of a number, −1 to 1.
+  @_noLocks private func chance(_ number: Int) -> Float {
+    var state = seed &+ UInt64(bitPattern: Int64(number)) &* 0x9E37_79B9_7F4A_7C15 | 1
+    for _ in 0..<2 { _ = Self.next(&state) }
+    return Float(Int64(bitPattern: state) >> 32) * 0x1p-31
+  }
+
+  @_noLocks private static func next(_ state: inout UInt64) -> UInt64 {
     state ^= state << 13
     state ^= state >> 7
     state ^= state << 17
-    return Float(Int64(bitPattern: state) >> 32) * 0x1p-31
+    return state
   }
 }
 

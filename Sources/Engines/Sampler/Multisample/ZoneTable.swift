@@ -113,9 +113,21 @@ struct ZoneLFO: BitwiseCopyable {
 
 struct ZoneWave: BitwiseCopyable {
   let shape: Int
-  let ratio: Float
+  let ratio: Double
   let scale: Float
   let offset: Float
+  let steps: Int
+
+  init(_ wave: LFOWave) {
+    (shape, steps, ratio) = (wave.shape, wave.steps, wave.ratio)
+    (scale, offset) = (Float(wave.scale), Float(wave.offset))
+  }
+}
+
+/// A controller that is the sustain pedal of some zones: its widget, and from which position on it is down.
+struct OwnPedal: BitwiseCopyable, Equatable {
+  let widget: Int
+  let low: Double
 }
 
 /// An envelope of points of a zone.
@@ -158,8 +170,8 @@ struct ZoneTable: ~Copyable {
   let startedCount: Int
   /// The most numbers that a zone has.
   let longest: Int
-  /// The widget of the controller that is the sustain pedal of some zones; -1 for none.
-  let ownPedal: Int
+  let pedals: FixedBuffer<OwnPedal>
+  let pedalCount: Int
   /// Whether a zone has a comb filter.
   let hasCombs: Bool
   /// Counts the changes of signals.
@@ -185,14 +197,15 @@ struct ZoneTable: ~Copyable {
       builder.crossfades, or: ZoneCrossfade(axis: .key, isIn: true, low: 0, high: 0, keepsPower: false))
     conditions = Self.buffer(builder.conditions, or: ZoneCondition(widget: 0, low: 0, high: 0))
     lfos = Self.buffer(builder.lfos, or: ZoneLFO(settings: 0, waves: TableRange(0..<0)))
-    waves = Self.buffer(builder.waves, or: ZoneWave(shape: 0, ratio: 0, scale: 0, offset: 0))
+    waves = Self.buffer(builder.waves, or: ZoneWave(LFOWave()))
     envelopes = Self.buffer(builder.envelopes, or: ZoneEnvelope(points: TableRange(0..<0), sustain: 0))
     points = Self.buffer(builder.points, or: ZonePoint(time: 0, level: 0, shape: 0))
     curves = Self.buffer(builder.curveValues)
     let byController = all.indices.filter { all[$0].starts.count > 0 }
     started = Self.buffer(byController, or: 0)
     startedCount = byController.count
-    ownPedal = builder.ownPedal
+    pedals = Self.buffer(builder.pedals, or: OwnPedal(widget: 0, low: 0))
+    pedalCount = builder.pedals.count
     longest = all.map(\.valueCount).max() ?? 0
     hasCombs = all.contains { $0.hasComb }
   }

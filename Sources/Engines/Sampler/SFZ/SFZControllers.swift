@@ -70,7 +70,7 @@ extension SFZRegion {
     let faded = crossfades.compactMap { fade -> Int? in
       if case .controller(let number) = fade.axis { number } else { nil }
     }
-    let pedal = hasOwnPedal ? [sustainController] : []
+    let pedal = ownPedal.map { [$0.controller] } ?? []
     return Array(controllers.keys) + Array(starts.keys) + modulations.values.flatMap(\.keys) + faded + pedal
   }
 }

@@ -84,6 +84,7 @@ package struct SFZInstrument {
       throw SpinetError(.fileUnsuitable, what: file, why: why, remedy: "give an SFZ file with regions")
     }
     controllers.use(Set(regions.flatMap(\.usedControllers)))
+    notePedals(file)
   }
 
   // MARK: Headers
@@ -211,6 +212,17 @@ package struct SFZInstrument {
   }
 
   // MARK: Notes
+
+  /// Tells if there are more pedals than can be told apart.
+  private mutating func notePedals(_ file: String) {
+    let pedals = Set(regions.compactMap { $0.ownPedal.map { [Double($0.controller), $0.low] } })
+    guard pedals.count > NoteHolders.mostOwnPedals else { return }
+    told.append(
+      Note(
+        line:
+          "\(file): it has \(pedals.count) sustain pedals beside MIDI's; those after the first \(NoteHolders.mostOwnPedals) are MIDI's"
+      ))
+  }
 
   private mutating func wrong(_ name: String, _ value: String, _ word: SFZText.Word) {
     tell("\(name)=\(value)", word, "is not a valid value and is left out")

@@ -182,15 +182,20 @@ package enum SFZSource: Hashable, Sendable {
   /// The velocity, 0–1.
   case velocity
 
-  static let ampLFO = SFZSource.lfo(1_001)
-  static let pitchLFO = SFZSource.lfo(1_002)
-  static let filterLFO = SFZSource.lfo(1_003)
+  /// Higher than the numbers that a file may give.
+  static let firstOldLFO = 1_001
+  static let ampLFO = SFZSource.lfo(firstOldLFO)
+  static let pitchLFO = SFZSource.lfo(firstOldLFO + 1)
+  static let filterLFO = SFZSource.lfo(firstOldLFO + 2)
 }
 
-/// A number of a region that has a value of its own: a parameter, a number of an LFO, or how far something moves another.
+/// A number of a region that has a value of its own: a parameter, a number or a step of an LFO, or how far something moves
+/// another.
 package enum SFZValue: Hashable, Sendable {
   case parameter(SFZParameter)
   case lfo(Int, LFOSetting)
+  /// The height of a step, counted from 1, in percent.
+  case step(Int, Int)
   /// How far a source moves a value, in its unit.
   indirect case route(SFZSource, to: SFZValue)
 
@@ -208,16 +213,25 @@ package struct SFZModulation: Hashable, Sendable {
   package var smoothing = 0.0
   /// The value moves in whole steps of this size, in its unit; 0 for none.
   package var step = 0.0
+
+  /// The size of its steps, as a share of its depth.
+  var stepShare: Double { depth == 0 ? 0 : step / abs(depth) }
 }
 
 /// A wave of an LFO, or one that is added to it.
 package struct LFOWave: Hashable, Sendable {
-  /// 0 triangle, 1 sine, 2–5 pulses of ¾, ½, ¼ and ⅛, 6 and 7 saws up and down, 12 random steps.
-  package var shape = 1
+  /// 0 triangle, 1 sine, 2–5 pulses of ¾, ½, ¼ and ⅛, 6 and 7 saws up and down, 12 random steps, 13 steps of the file.
+  package var shape = 0
   /// Its frequency and height, relative to the LFO's, and what is added to it.
   package var ratio = 1.0
   package var scale = 1.0
   package var offset = 0.0
+  /// How many steps of the file make a cycle.
+  package var steps = 0
+
+  static let sine = 1
+  static var stepped: Int { @_noLocks get { 13 } }
+  static let mostSteps = 100
 }
 
 /// An envelope of any number of points.

@@ -28,6 +28,13 @@ extension SFZRegion {
     case "sustain_sw": return Self.flag(value) { isSustained = $0 }
     case "sostenuto_sw": return Self.flag(value) { isSostenuto = $0 }
     case "sustain_cc": return Self.set(value) { sustainController = Int(min(max($0, 0), 127)) }
+    // A pedal that is down at rest would hold every note for ever.
+    case "sustain_lo": return Self.set(value) { sustainLow = min(max($0, 0.5), 127) }
+    case "direction":
+      return Self.choose(value) { (direction: Direction) in isReversed = direction == .reverse }
+    // 0 is as if it were not there.
+    case "count": return Self.set(value) { count = $0 >= 1 ? Int(min($0, 1e6)) : nil }
+    case "loop_count": return Self.set(value) { loopCount = $0 >= 1 ? Int(min($0, 1e6)) : nil }
     case "loop_crossfade": return Self.set(value) { loopCrossfade = min(max($0, 0), 100) }
     case "rt_dead": return Self.flag(value) { soundsAfterEnd = $0 }
     case "end": return Self.set(value) { end = Int($0) }
@@ -53,6 +60,7 @@ extension SFZRegion {
   ]
 
   private enum Phase: String { case normal, invert }
+  private enum Direction: String { case forward, reverse }
 
   // MARK: Opcodes with numbers in their names
 
@@ -104,7 +112,7 @@ extension SFZRegion {
     }
   }
 
-  /// The shape of an LFO: `wave`, `wave2`, `ratio2`, `scale2`, `offset2`. Nil for its other opcodes.
+  /// The shape of an LFO: `wave`, `wave2`, `ratio2`, `scale2`, `offset2`, `steps`. Nil for its other opcodes.
   private mutating func takeWave(_ lfo: Int, _ name: Substring, _ value: String) -> Outcome? {
     let digits = OpcodeName.trailingDigits(of: name)
     let wave = Int(digits) ?? 1
@@ -114,6 +122,8 @@ extension SFZRegion {
     }
     switch name.dropLast(digits.count) {
     case "wave": return change { $0.shape = Int($1) }
+    case "steps" where digits.isEmpty:
+      return change { ($0.shape, $0.steps) = (LFOWave.stepped, Int(max($1, 0))) }
     case "ratio": return change { $0.ratio = $1 }
     case "scale": return change { $0.scale = $1 }
     case "offset": return change { $0.offset = $1 }
@@ -178,6 +188,9 @@ extension SFZRegion {
 
   private static func value(ofLFO number: Int, _ name: Substring) -> SFZValue? {
     if let setting = SFZValue.LFOSetting(rawValue: String(name)) { return .lfo(number, setting) }
+    if name.hasPrefix("step"), let step = Int(name.dropFirst(4)) {
+      return (1...LFOWave.mostSteps).contains(step) ? .step(number, step) : nil
+    }
     if name.hasPrefix("freq_lfo") {
       return Int(name.dropFirst(8)).map { .route(.lfo($0), to: .lfo(number, .freq)) }
     }

@@ -45,6 +45,8 @@ package struct SFZRegion: Hashable, Sendable {
   package var isSustained = true
   package var isSostenuto = true
   package var sustainController = 64
+  /// From which position on that pedal is down, 0–127.
+  package var sustainLow = SFZRegion.halfway
   /// What controllers must be at, 0–127.
   package var controllers: [Int: ClosedRange<Double>] = [:]
   /// It begins when one of these controllers enters its range.
@@ -86,6 +88,12 @@ package struct SFZRegion: Hashable, Sendable {
   package var loopEnd: Int?
   /// How many seconds before its end the loop fades into what comes before its start.
   package var loopCrossfade = 0.0
+  /// How often its sample plays, whatever its loop is; nil for as often as that says.
+  package var count: Int?
+  /// How often a loop begins again before the sample goes on to its end; nil for as long as the note lasts.
+  package var loopCount: Int?
+  /// Whether its sample plays from its last frame to its first.
+  package var isReversed = false
   /// Whether its sound is turned upside down.
   package var isInverted = false
   /// The types of its filters and of its equalizer's bands.
@@ -105,6 +113,9 @@ package struct SFZRegion: Hashable, Sendable {
   package private(set) var modulations: [SFZValue: [Int: SFZModulation]] = [:]
 
   package init() {}
+
+  /// Where a pedal that is not told otherwise begins to be down.
+  static let halfway = 64.0
 
   package subscript(parameter: SFZParameter) -> Double {
     get { values[.parameter(parameter)] ?? parameter.defaultValue }
@@ -200,6 +211,9 @@ package struct PowerCurves: Hashable, Sendable {
 
 // MARK: What it asks of its recording
 extension SFZRegion {
+  /// Whether it plays its recording from its start to its end, and nothing of it twice, if the file has no loop.
+  package var playsStraight: Bool { !isReversed && count ?? 1 == 1 && loopMode?.isLoop != true }
+
   /// The furthest frame at which a note may begin.
   package var furthestStart: Int {
     let moved = [SFZParameter.offset, .randomOffset].reduce(0.0) { sum, parameter in
