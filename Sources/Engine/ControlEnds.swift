@@ -26,14 +26,16 @@ import SpinetRealtime
   /// - Parameters:
   ///   - tap: gets a copy of the output; nil for no copy.
   ///   - hasRoom: whether the engine plays in a mix, whose room answers it.
+  ///   - mix: the mix that renders the engine together with others; nil if it is rendered by itself.
   package init(
-    commandCapacity: Int = 4096, reportCapacity: Int = 1024, tap: SoundTap?, hasRoom: Bool = false
+    commandCapacity: Int = 4096, reportCapacity: Int = 1024, tap: SoundTap?, hasRoom: Bool = false,
+    mix: MixNumber? = nil
   ) {
     let commandRing = SPSCRing<EngineCommand>(capacity: commandCapacity)
     let reportRing = SPSCRing<EngineReport>(capacity: reportCapacity)
     link = EngineLink(
       AudioEnd.Memory(commands: commandRing.consumer, reports: reportRing.producer),
-      waiting: commandRing.gauge, tap: tap, hasRoom: hasRoom)
+      waiting: commandRing.gauge, tap: tap, hasRoom: hasRoom, mix: mix)
     commands = CommandEnd(commandRing.producer)
     reports = ReportEnd(reportRing.consumer, of: link)
   }

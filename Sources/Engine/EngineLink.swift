@@ -17,12 +17,17 @@ public final class EngineLink: @unchecked Sendable {
   /// Whether the engine plays in a mix, whose room answers `SoundEngine.roomShare` of it.
   package let hasRoom: Bool
 
+  /// The mix that renders the engine together with others; nil if it is rendered by itself.
+  package let mix: MixNumber?
+
   init(
-    _ memory: consuming AudioEnd.Memory, waiting: RingGauge<EngineCommand>, tap: SoundTap?, hasRoom: Bool
+    _ memory: consuming AudioEnd.Memory, waiting: RingGauge<EngineCommand>, tap: SoundTap?, hasRoom: Bool,
+    mix: MixNumber?
   ) {
     self.waiting = waiting
     self.tap = tap
     self.hasRoom = hasRoom
+    self.mix = mix
     audio = FixedValue(memory)
     meters = audio.value.meters
   }

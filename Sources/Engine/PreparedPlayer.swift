@@ -23,6 +23,10 @@ public struct PreparedPlayer<Player: ~Copyable>: ~Copyable {
     owner = nil
   }
 
+  /// Where the player is until the next `prepare`, for engines that are rendered together; nil before the first.
+  /// [audio-thread]
+  @inlinable public var address: UnsafeMutablePointer<Player>? { @inline(__always) get { player } }
+
   /// Lets the player fill `block`. Before the first `prepare`, fills it with silence. [audio-thread]
   @inlinable @inline(__always)
   public func render(_ block: AudioBlock, _ fill: (inout Player, AudioBlock) -> Void) {

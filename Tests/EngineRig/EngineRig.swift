@@ -16,20 +16,22 @@ package final class EngineRig<Played: SoundEngine> {
   package var isActive = true
   /// What comes in with each block; nil for nothing.
   package var input: AudioInput?
-  private var ends = ControlEnds()
+  private var ends: ControlEnds
   private let buffer = SampleBuffer(capacity: 4096)
 
   package var link: EngineLink { ends.link }
 
   /// - Parameters:
   ///   - engine: its widgets are where they are to be at the start.
+  ///   - mix: the mix that renders it together with others.
   ///   - prepare: the engine's own `prepare`, which can fail or not.
   package init<Failure: Error>(
     playing engine: Played, framesPerSecond: Double = 48_000, largestBlock: Int = 4096,
-    prepare: (Double, Int, EngineLink) throws(Failure) -> Void
+    mix: MixNumber? = nil, prepare: (Double, Int, EngineLink) throws(Failure) -> Void
   ) throws(Failure) {
     self.engine = engine
     self.framesPerSecond = framesPerSecond
+    ends = ControlEnds(tap: nil, mix: mix)
     try prepare(framesPerSecond, largestBlock, ends.link)
   }
 
@@ -74,12 +76,17 @@ package final class EngineRig<Played: SoundEngine> {
 
   /// Renders a block, whose samples are in the buffer until the next.
   package func renderBlock(_ count: Int = 128) {
+    engine.render(nextBlock(count))
+    frame += Int64(count)
+  }
+
+  /// The block that `renderBlock` renders next.
+  package func nextBlock(_ count: Int = 128) -> AudioBlock {
     let timeline = Timeline(framesPerSecond: framesPerSecond)
     var block = buffer.block(frameCount: count, firstFrame: frame, timeline: timeline)
     block.isActive = isActive
     block.input = input
-    engine.render(block)
-    frame += Int64(count)
+    return block
   }
 
   /// The next frames of both channels, in blocks whose sizes are `sizes` in turn.

@@ -40,7 +40,61 @@ private final class Sharing: SoundEngine, @unchecked Sendable {
   }
 }
 
+/// An engine that fills the blocks of all that have joined, each with the number of those that had.
+private final class Joining: JointEngine, @unchecked Sendable {
+  // Sendable because one thread uses it.
+  final class Bank: @unchecked Sendable {
+    // Sendable because one thread uses it.
+    var blocks: [AudioBlock] = []
+    var turns: [Int] = []
+
+    func fillAll() {
+      guard !blocks.isEmpty else { return }
+      for block in blocks { block.left.fill(Float(blocks.count)) }
+      turns.append(blocks.count)
+      blocks = []
+    }
+  }
+
+  let name = "Joining"
+  let widgets: [Widget] = []
+  let voiceCapacity = 1
+  private let bank: Bank
+  private(set) var mixes: [MixNumber?] = []
+  private var link: EngineLink?
+
+  init(_ bank: Bank) { self.bank = bank }
+
+  var sharedMemory: ObjectIdentifier? { ObjectIdentifier(bank) }
+
+  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {
+    self.link = link
+    mixes.append(link.mix)
+  }
+
+  func join(_ block: AudioBlock) { bank.blocks.append(block) }
+
+  func render(_ block: AudioBlock) {
+    bank.fillAll()
+    link?.meters.recordBlock(frames: block.frameCount, voices: 0, peak: 0, isSilent: false)
+  }
+}
+
 struct SharedPartsTests {
+  @Test func `Parts that are rendered together have all joined before the first is rendered`() throws {
+    let (mixer, bank) = (Mixer(), Joining.Bank())
+    let engines = (0..<3).map { _ in Joining(bank) }
+    for engine in engines { _ = try mixer.add(MixerPart(engine)) }
+    let ends = ControlEnds()
+    try mixer.prepare(framesPerSecond: 48_000, largestBlock: 128, link: ends.link)
+    let (buffer, timeline) = (SampleBuffer(capacity: 128), Timeline(framesPerSecond: 48_000))
+    mixer.render(buffer.block(frameCount: 128, firstFrame: 0, timeline: timeline))
+    #expect(bank.turns == [3] && bank.blocks.isEmpty)
+    #expect((0..<128).allSatisfy { buffer.left[$0] == 9 })
+    let mixes = Set(engines.flatMap(\.mixes))
+    #expect(mixes.count == 1 && mixes != [nil])
+  }
+
   @Test func `Parts that share something are rendered by one thread at a time`() throws {
     let mixer = Mixer()
     mixer.spread = RenderThreads(threads: 3, isUrgent: false, leastSavingNanoseconds: 0)

@@ -33,7 +33,7 @@ struct VoiceSupplyTests {
     let player = try Player(long, isOneOfMany: true)
     player.start(0, key: 69)
     player.render(480)
-    for voice in 1..<30 { player.start(voice, key: 20 + voice, gain: 0.01) }
+    for voice in 1..<64 { player.start(voice, key: 20 + voice % 40, gain: 0.01) }
     player.render(4_800)
     player.send(.set(VoiceNumber(0), .bend, 2))
     player.render(4_800)
@@ -46,7 +46,7 @@ struct VoiceSupplyTests {
     let engine = try SoundFontEngine(font, preset: 0)
     engine.isOneOfMany = true
     let player = try Player(playing: engine, prepare: engine.prepare)
-    for voice in 0..<40 { player.start(voice, key: 30 + voice, gain: 0.2) }
+    for voice in 0..<64 { player.start(voice, key: 6 + voice, gain: 0.2) }
     // The last one has key 69.
     #expect(eventually { player.render(4_800).left.level(at: 440) > 1e-3 })
   }
@@ -54,14 +54,17 @@ struct VoiceSupplyTests {
   @Test func `A sound that plays few notes has one small synthesizer`() throws {
     let font = try SharedFont.open(FilePath(long.write(to: folder)))
     try font.loader.load(0)
-    let synthesizer = try FluidSynthesizer(font, voices: [16, 48], framesPerSecond: 48_000)
-    let voices = synthesizer.supplied(isOffline: true)
+    let synthesizer = try FluidSynthesizer(
+      font, voices: [16, 48], isOffline: true, framesPerSecond: 48_000)
+    let bank = synthesizer.address
+    let first = bank.pointee.synth(of: 0)
     for note in 0..<9 {
-      #expect(voices.makeRoom() && voices.count == 1)
-      fs_start(voices[voices.newest], UInt32(note), font.loader.handles[0], 0, 60, 100)
+      let place = bank.pointee.take(0, isDrum: false)
+      #expect(bank.pointee.synth(of: place) == first)
+      fs_start(first, UInt32(note + 1), font.loader.handles[0], bank.pointee.channel(of: place), 60, 100)
     }
-    #expect(voices.makeRoom() && voices.count == 2)
-    #expect(voices.sounding == 9 && fs_count_voices(voices[1]) == 0)
+    let next = bank.pointee.synth(of: bank.pointee.take(0, isDrum: false))
+    #expect(next != first && fs_count_voices(first) == 9 && fs_count_voices(next) == 0)
   }
 
   private func hertz(_ key: Int) -> Double { 440 * exp2(Double(key - 69) / 12) }

@@ -15,6 +15,7 @@ package final class Mixer: SoundEngine, @unchecked Sendable {
   package let name = "Mixer"
   package let widgets: [Widget] = []
   package let voiceCapacity = 0
+  private let number = MixNumber()
   private let slots = (0..<Mixer.capacity).map { _ in MixerSlot() }
   private var lastTurn: UInt32 = 0
   /// The format of the stream; nil before the first `prepare`.
@@ -50,7 +51,7 @@ package final class Mixer: SoundEngine, @unchecked Sendable {
 
   /// Prepares every part. Drops those that were ringing out.
   package func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws(SpinetError) {
-    let format = StreamFormat(framesPerSecond: framesPerSecond, largestBlock: largestBlock)
+    let format = StreamFormat(framesPerSecond: framesPerSecond, largestBlock: largestBlock, mix: number)
     self.format = format
     for slot in slots {
       switch slot.state.load(ordering: .acquiring) {

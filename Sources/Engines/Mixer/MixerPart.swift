@@ -9,6 +9,8 @@ package final class MixerPart: @unchecked Sendable {
   package let engine: any SoundEngine
   /// Parts that share something are rendered by one thread, one after another.
   let shared: ObjectIdentifier?
+  /// The engine, if the others that share something with it fill their blocks together with it.
+  let joint: (any JointEngine)?
   package private(set) var strip: StripWidgets
   private(set) var link: EngineLink
   /// [audio-thread]
@@ -26,6 +28,7 @@ package final class MixerPart: @unchecked Sendable {
   package init(_ engine: any SoundEngine, strip: StripWidgets = StripWidgets()) {
     self.engine = engine
     shared = engine.sharedMemory
+    joint = engine as? any JointEngine
     self.strip = strip
     let ends = ControlEnds(commandCapacity: 0, reportCapacity: 0)
     link = ends.link
@@ -42,7 +45,8 @@ package final class MixerPart: @unchecked Sendable {
   package func prepare(for format: StreamFormat) throws(SpinetError) {
     guard !isReady(for: format) else { return }
     let ends = ControlEnds(
-      commandCapacity: Self.commandsAtOnce, reportCapacity: 1024, tap: nil, hasRoom: true)
+      commandCapacity: Self.commandsAtOnce, reportCapacity: 1024, tap: nil, hasRoom: true,
+      mix: joint == nil ? nil : format.mix)
     try engine.prepare(
       framesPerSecond: format.framesPerSecond, largestBlock: format.largestBlock, link: ends.link)
     link = ends.link

@@ -45,6 +45,14 @@ final class MixerParts: SharedWork, @unchecked Sendable {
     }
   }
 
+  /// Tells the parts that fill their blocks together which blocks these are. Before `perform`.
+  func join() {
+    for index in 0..<count {
+      guard let part = self[index], let joint = part.joint, let own = memory(of: part) else { continue }
+      joint.join(own)
+    }
+  }
+
   /// Renders a part into its own memory, and after it the later ones that share something with it.
   func perform(_ index: Int) {
     guard let shared = self[index]?.shared else { return perform(part: index) }
@@ -58,14 +66,20 @@ final class MixerParts: SharedWork, @unchecked Sendable {
   }
 
   private func perform(part index: Int) {
-    guard let part = self[index], let block else { return }
+    guard let part = self[index], let own = memory(of: part) else { return }
     let start = isTimed ? rt_now() : 0
+    render(part, in: slot(index), into: own)
+    if isTimed { part.nanoseconds = rt_now() - start }
+  }
+
+  /// The block in a part's own memory.
+  private func memory(of part: MixerPart) -> AudioBlock? {
+    guard let block else { return nil }
     var own = part.buffer.block(
       frameCount: block.frameCount, firstFrame: block.firstFrame, timeline: block.timeline)
     own.input = block.input
     own.isActive = block.isActive
-    render(part, in: slot(index), into: own)
-    if isTimed { part.nanoseconds = rt_now() - start }
+    return own
   }
 
   func render(_ part: MixerPart, in slot: MixerSlot, into block: AudioBlock) {

@@ -54,6 +54,7 @@ struct MixerPlayer: ~Copyable {
   /// Renders every part into its own memory, on several cores where that pays.
   private func renderToBuffers(_ block: AudioBlock) {
     parts.block = block
+    parts.join()
     if let forkJoin, parts.saving(threads: spread.threads) >= spread.leastSavingNanoseconds {
       forkJoin.run(parts.count)
     } else {

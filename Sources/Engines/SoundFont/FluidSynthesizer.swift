@@ -12,13 +12,15 @@ package func quietFluidSynth() { isFluidSynthQuiet.store(true, ordering: .relaxe
 /// effect.
 private let isFluidSynthQuiet = Atomic<Bool>(false)
 
-/// The synthesizers of libfluidsynth for one sound: no audio driver, no thread and no lock of their own. They play the
-/// presets of a font that others may play too.
+/// The synthesizers of libfluidsynth for one sound, or for the sounds of one mix that have the same font: no audio driver, no
+/// thread and no lock of their own. They play the presets of a font that others may play too.
 final class FluidSynthesizer: @unchecked Sendable {
-  // Sendable because one thread at a time uses it: the one that makes it, then the audio thread.
+  // Sendable because one thread at a time uses the bank, and the seats are atomic.
   let font: SharedFont
   let framesPerSecond: Double
   private let supply: VoiceSupply
+  private let bank: FixedValue<FontBank>
+  private let seats: FontSeats
 
   /// What FluidSynth gives for a synthesizer.
   struct Handles: @unchecked Sendable {
@@ -32,46 +34,55 @@ final class FluidSynthesizer: @unchecked Sendable {
     }
   }
 
-  /// The 97 channels of `SoundFontPlayer`, rounded up to a multiple of 16.
-  private static let channels = 112
-
   /// The rates that FluidSynth supports, in frames per second.
   private static let rates = 8_000.0...96_000.0
 
   /// Voices of FluidSynth: a note takes one for each of its layers. A sound that is played alone has them all, so that no
   /// note of it waits for more.
-  static let voices = [192]
-  /// Those of each of many sounds of one song, which begins with few.
-  static let voicesOfMany = [16, 48, 64]
-  /// The drums of a kit silence one another, which they can only within one synthesizer.
-  static let voicesOfDrums = [96]
-  /// The most that one synthesizer has.
-  static let mostVoices = 192
+  static let voices = [192, 192]
+  /// Those of the sounds of one song, which begin with few: each voice takes 11 KB.
+  static let voicesOfMany = [64, 128, 256, 512]
+  /// The most that one synthesizer has, and the most synthesizers.
+  static let mostVoices = 512
+  static let mostSynths = 4
 
-  /// [any-thread]
-  ///
-  /// - Throws: for rates that FluidSynth cannot play.
-  init(_ font: SharedFont, voices: [Int], framesPerSecond: Double) throws(SpinetError) {
+  /// - Parameters:
+  ///   - voices: how many the first and each further synthesizer has.
+  ///   - isShared: whether several sounds will play it, each into an output of its own.
+  ///   - isOffline: whether it is rendered to a file, whose thread may wait for more voices.
+  /// - Throws: for rates that FluidSynth cannot play. [any-thread]
+  init(
+    _ font: SharedFont, voices: [Int], isShared: Bool = false, isOffline: Bool, framesPerSecond: Double
+  ) throws(SpinetError) {
     try Self.check(framesPerSecond, font.path)
     self.font = font
     self.framesPerSecond = framesPerSecond
-    let path = font.path
+    let (path, layout) = (font.path, isShared ? FontChannels.shared : FontChannels.alone)
     supply = try VoiceSupply(sizes: voices) { count throws(SpinetError) in
       let made = try Self.make(of: path) { settings in
         Self.configure(settings, voices: count)
         fs_set_number(settings, "synth.sample-rate", framesPerSecond)
-        fs_set_integer(settings, "synth.midi-channels", Int32(Self.channels))
+        fs_set_integer(settings, "synth.midi-channels", Int32(layout.channels))
+        fs_set_integer(settings, "synth.audio-groups", Int32(layout.groups))
+        fs_set_integer(settings, "synth.audio-channels", Int32(layout.groups))
       }
-      for channel in 0..<Int32(Self.channels) { Self.begin(channel, of: made.synth) }
+      for channel in 0..<layout.usable { Self.begin(Int32(channel), of: made.synth) }
       return made
     }
+    seats = FontSeats()
+    let supplied = font.loader.voices(of: supply, isOffline: isOffline)
+    bank = FixedValue(FontBank(supplied, layout, seats.states))
     font.loader.supply(supply)
   }
 
   deinit { font.loader.free(supply) }
 
+  func takeSeat() -> Int? { seats.take() }
+
+  func leave(_ seat: Int) { seats.leave(seat) }
+
   /// For one audio thread. Must not outlive this object.
-  func supplied(isOffline: Bool) -> SuppliedVoices { font.loader.voices(of: supply, isOffline: isOffline) }
+  var address: UnsafeMutablePointer<FontBank> { bank.address }
 
   static func check(_ framesPerSecond: Double, _ path: FilePath) throws(SpinetError) {
     guard rates.contains(framesPerSecond) else {
@@ -125,8 +136,27 @@ final class FluidSynthesizer: @unchecked Sendable {
     for (name, value) in numbers { fs_set_integer(settings, name, Int32(value)) }
   }
 
-  /// Sets MIDI volume to its maximum, because the mixer controls the volume. The rest stays as in the font.
+  /// Sets MIDI volume to its maximum, because the mixer controls the volume, and sends nothing to effects, which are off: a
+  /// voice would be added to them all the same. The rest stays as in the font.
   private static func begin(_ channel: Int32, of synth: OpaquePointer) {
     fs_controller(synth, channel, 7, 127)
+    fs_add(synth, channel, fs_reverb_send, -1_000)
+    fs_add(synth, channel, fs_chorus_send, -1_000)
   }
+}
+
+/// The channels of a synthesizer. Each group of them has an output of its own; channel N belongs to group N modulo their
+/// number.
+struct FontChannels: BitwiseCopyable {
+  let channels: Int
+  let groups: Int
+
+  /// Those that notes can have. 255 is FluidSynth's number for a voice without a channel: what is sent to it reaches voices
+  /// whose memory has never been written.
+  var usable: Int { @_noLocks get { min(channels, 255) } }
+
+  /// A channel for each note of one sound.
+  static let alone = FontChannels(channels: 112, groups: 1)
+  /// All that FluidSynth can have.
+  static let shared = FontChannels(channels: 256, groups: 16)
 }

@@ -1,4 +1,5 @@
 import Glibc
+import SpinetEngine
 import SpinetRealtime
 import Synchronization
 import SystemPackage
@@ -36,6 +37,40 @@ package final class SharedFont: Sendable {
   }
 
   private static let fonts = Mutex<[FontStamp: Known]>([:])
+
+  /// A place among those that play the font in a stream. Sounds of one mix share the voices, which the first of them makes.
+  ///
+  /// - Parameter voices: see `FluidSynthesizer`.
+  func seat(in format: StreamFormat, voices: [Int], isOffline: Bool) throws(SpinetError) -> FontSeat {
+    guard format.mix != nil else { return try newSeat(in: format, voices, isOffline) }
+    return try mixes.withLock { mixes throws(SpinetError) in
+      mixes = mixes.filter { $0.value.synthesizer != nil }
+      if let seat = mixes[format]?.synthesizer?.seat() { return seat }
+      let seat = try newSeat(in: format, voices, isOffline)
+      mixes[format] = Playing(synthesizer: seat.synthesizer)
+      return seat
+    }
+  }
+
+  private func newSeat(
+    in format: StreamFormat, _ voices: [Int], _ isOffline: Bool
+  ) throws(SpinetError) -> FontSeat {
+    let made = try FluidSynthesizer(
+      self, voices: voices, isShared: format.mix != nil, isOffline: isOffline,
+      framesPerSecond: format.framesPerSecond)
+    guard let seat = made.seat() else {
+      throw SpinetError(
+        .limitReached, what: path.string, why: "too many sounds play it", remedy: "play fewer")
+    }
+    return seat
+  }
+
+  private struct Playing: Sendable {
+    weak var synthesizer: FluidSynthesizer?
+  }
+
+  /// What plays it in each mix.
+  private let mixes = Mutex<[StreamFormat: Playing]>([:])
 
   private init(
     _ file: SoundFontFile, _ path: FilePath, _ log: @escaping @Sendable (String) -> Void

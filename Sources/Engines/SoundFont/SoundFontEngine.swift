@@ -7,7 +7,7 @@ import SystemPackage
 ///
 /// FluidSynth computes 64 frames at a time. An event is heard at the next multiple of 64 frames, whatever the
 /// block size: at most 1.3 ms late at 48 kHz. A note of a preset whose samples are still read begins when they are there.
-package final class SoundFontEngine: SoundEngine, @unchecked Sendable {
+package final class SoundFontEngine: JointEngine, @unchecked Sendable {
   // Sendable because the protocol forbids calling `prepare` and `render` at the same time.
   package let name = "SoundFont"
   package let widgets: [Widget]
@@ -67,21 +67,23 @@ package final class SoundFontEngine: SoundEngine, @unchecked Sendable {
   package func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws(SpinetError) {
     try font.loader.load(Int(preset.value))
     try player.prepare { () throws(SpinetError) in
-      let synthesizer = try FluidSynthesizer(
-        font, voices: voices, framesPerSecond: framesPerSecond)
+      let format = StreamFormat(framesPerSecond: framesPerSecond, largestBlock: largestBlock, mix: link.mix)
       return SoundFontPlayer(
-        synthesizer, drums: drums, isOffline: isOffline, hasRoom: link.hasRoom, widgets: widgets,
-        end: link.claimAudioEnd())
+        try font.seat(in: format, voices: voices, isOffline: isOffline), drums: drums, isOffline: isOffline,
+        hasRoom: link.hasRoom, widgets: widgets, end: link.claimAudioEnd())
     }
   }
 
-  private var voices: [Int] {
-    if drums != nil || presets.all[Int(preset.value)].isDrums { return FluidSynthesizer.voicesOfDrums }
-    return isOneOfMany ? FluidSynthesizer.voicesOfMany : FluidSynthesizer.voices
+  private var voices: [Int] { isOneOfMany ? FluidSynthesizer.voicesOfMany : FluidSynthesizer.voices }
+
+  @_noLocks package func join(_ block: AudioBlock) {
+    guard let player = player.address else { return }
+    player.pointee.bank.pointee.join(player, block)
   }
 
   /// Silence before the first `prepare`. [audio-thread]
   @_noLocks package func render(_ block: AudioBlock) {
-    player.render(block) { $0.render($1) }
+    guard let player = player.address else { return block.silence() }
+    player.pointee.bank.pointee.fill(player, block)
   }
 }

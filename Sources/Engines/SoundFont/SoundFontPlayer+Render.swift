@@ -5,20 +5,83 @@ import SpinetEngine
 import SpinetRealtime
 
 extension SoundFontPlayer {
-  /// Fills a block and updates the meters. [audio-thread]
-  @_noLocks mutating func render(_ block: AudioBlock) {
+  // MARK: What the bank asks, in this order, for each block
+
+  var isJoined: Bool { @_noLocks get { if case .joined = turn.state { true } else { false } } }
+
+  /// Whether its block was filled together with another's.
+  var isFilled: Bool {
+    @_noLocks get { if case .filled = turn.state { true } else { false } }
+    @_noLocks set { turn.state = newValue ? .filled : .none }
+  }
+
+  var block: AudioBlock { @_noLocks get { turn.block } }
+
+  /// Whether a block is of the same frames as its own.
+  @_noLocks func fits(_ other: AudioBlock) -> Bool {
+    block.firstFrame == other.firstFrame && block.frameCount == other.frameCount
+  }
+
+  @_noLocks mutating func begin(_ block: AudioBlock) {
+    turn = BlockTurn(block)
+    turn.state = .joined
     peak = 0
     // Before a note can need it.
     states.want(chosenPreset)
-    var cursor = CommandCursor(block)
-    while cursor.isInside {
-      while let command = cursor.nextCommand(from: &end) { take(command) }
-      fill(cursor.nextSegment())
-    }
+  }
+
+  /// Carries out the commands up to a frame of the block.
+  @_noLocks mutating func hear(upTo frame: Int) {
+    while let command = turn.nextCommand(upTo: frame, from: &end) { take(command) }
+  }
+
+  /// Sends what has changed to FluidSynth. Returns whether notes have begun or were given up.
+  @_noLocks mutating func beginStep() -> Bool {
+    hasBuffer = !isAsleep
+    guard hasBuffer else { return false }
+    let hasMoved = controls.follow()
+    setGains(inverseFrames: 1 / Float(Self.stepFrames))
+    performEffects(.approach(frames: Float(Self.stepFrames)))
+    for lane in 0..<lanes.laneCount where isOccupied(lane) { say(lane, hasMoved: hasMoved) }
+    sound.left.fill(0)
+    sound.right.fill(0)
+    let hasNews = hasNewNotes
+    hasNewNotes = false
+    return hasNews
+  }
+
+  /// Finishes what FluidSynth has rendered.
+  @_noLocks mutating func endStep() {
+    guard hasBuffer else { return }
+    performEffects(.process(sound))
+    leftGain.scale(sound.left)
+    rightGain.scale(sound.right)
+    level = limiter.process(sound)
+    peak = max(peak, level)
+    // −96 dBFS counts as silence.
+    quietBuffers = level < 1.6e-5 ? quietBuffers + 1 : 0
+    isAsleep = quietBuffers > buffersUntilAsleep && soundingVoices == 0
+  }
+
+  /// Buffers begin at frames of the stream that are multiples of 64.
+  @_noLocks func play(_ first: Int, from start: Int, count: Int) {
+    let part = block.slice(from: start, count: count)
+    guard hasBuffer else { return part.silence() }
+    let source = sound.slice(from: first, count: count)
+    part.left.copy(from: source.left)
+    part.right.copy(from: source.right)
+  }
+
+  /// Updates the meters when the block is full.
+  @_noLocks mutating func finish() {
+    hear(upTo: block.frameCount)
     let sounding = soundingVoices
     end.meters.recordBlock(
       frames: block.frameCount, voices: sounding, peak: peak, isSilent: sounding == 0 && quietBuffers > 0)
+    isFilled = true
   }
+
+  // MARK: Sleep, gains and effects
 
   @_noLocks mutating func wake() {
     quietBuffers = 0
@@ -39,70 +102,6 @@ extension SoundFontPlayer {
     reverb?.perform(action, room)
   }
 
-  /// Buffers begin at frames of the stream that are multiples of 64.
-  @_noLocks private mutating func fill(_ segment: AudioBlock) {
-    var done = 0
-    while done < segment.frameCount {
-      let into = Int((segment.firstFrame + Int64(done)) & Int64(Self.stepFrames - 1))
-      let count = min(Self.stepFrames - into, segment.frameCount - done)
-      if into == 0 { step() }
-      let part = segment.slice(from: done, count: count)
-      if hasBuffer { copy(into, part) } else { part.silence() }
-      done += count
-    }
-  }
-
-  @_noLocks private func copy(_ first: Int, _ part: AudioBlock) {
-    let source = sound.slice(from: first, count: part.frameCount)
-    part.left.copy(from: source.left)
-    part.right.copy(from: source.right)
-  }
-
-  /// Sends the changes to FluidSynth and renders the next 64 frames.
-  @_noLocks private mutating func step() {
-    hasBuffer = !isAsleep
-    guard hasBuffer else { return }
-    controls.follow()
-    setGains(inverseFrames: 1 / Float(Self.stepFrames))
-    performEffects(.approach(frames: Float(Self.stepFrames)))
-    let voices = synths.sounding
-    for lane in 0..<lanes.laneCount where isOccupied(lane) { say(lane) }
-    renderVoices()
-    // To list the voices takes as long as to play some of them. Without a new note, a note ends only with a voice.
-    if hasNewNotes || synths.sounding != voices { endSilent() }
-    hasNewNotes = false
-    finishBuffer()
-  }
-
-  /// A synthesizer without voices is not rendered.
-  @_noLocks private func renderVoices() {
-    let frames = Int32(sound.frameCount)
-    var isFirst = true
-    for index in 0..<synths.count where fs_count_voices(synths[index]) > 0 {
-      let into = isFirst ? sound : added
-      fs_render(synths[index], frames, into.left.start, into.right.start)
-      if !isFirst {
-        sound.left.add(added.left)
-        sound.right.add(added.right)
-      }
-      isFirst = false
-    }
-    guard isFirst else { return }
-    sound.left.fill(0)
-    sound.right.fill(0)
-  }
-
-  @_noLocks private mutating func finishBuffer() {
-    performEffects(.process(sound))
-    leftGain.scale(sound.left)
-    rightGain.scale(sound.right)
-    level = limiter.process(sound)
-    peak = max(peak, level)
-    // −96 dBFS counts as silence.
-    quietBuffers = level < 1.6e-5 ? quietBuffers + 1 : 0
-    isAsleep = quietBuffers > buffersUntilAsleep && soundingVoices == 0
-  }
-
   @_noLocks private func isOccupied(_ lane: Int) -> Bool {
     occupancy[lane >> 3] & (1 << UInt8(lane & 7)) != 0
   }
@@ -116,27 +115,41 @@ extension SoundFontPlayer {
 
   // MARK: Notes
 
-  @_noLocks private mutating func say(_ lane: Int) {
-    if notes[lane].isToBegin { chooseDrums(lane) }
-    let note = notes[lane]
-    let channel = note.isDrum ? Self.drumChannel : lane
-    if note.isToBegin {
-      guard states.isReady(note.preset), synths.makeRoom() else {
-        notes[lane].isToBegin = !states.isBroken(note.preset)
-        hasNewNotes = true
-        return
-      }
-      if note.id != 0 { fs_stop(synths[note.synth], note.id) }
-      notes[lane].synth = synths.newest
-      chooseKey(lane)
-    }
-    follow(notes[lane], channel)
+  @_noLocks private mutating func say(_ lane: Int, hasMoved: Bool) {
     // A note-off in the same buffer as its note-on would silence the note, so it is sent with the next buffer.
-    if note.isToBegin { return start(lane, channel) }
-    if note.isToFade { shorten(lane) }
-    if note.isToEnd || note.isToFade { fs_stop(synths[note.synth], note.id) }
+    if notes[lane].isToBegin { return beginNote(lane) }
+    let note = notes[lane]
+    guard note.place >= 0 else { return }
+    if hasMoved || note.isMoved { bank.pointee.send(wanted(note), to: note.place) }
+    if note.isToFade { bank.pointee.shorten(note.id, in: note.place) }
+    if note.isToEnd || note.isToFade { fs_stop(bank.pointee.synth(of: note.place), note.id.word) }
+    notes[lane].isMoved = false
     notes[lane].isToEnd = false
     notes[lane].isToFade = false
+  }
+
+  /// Begins a note, or lets it wait for its samples and a voice.
+  @_noLocks private mutating func beginNote(_ lane: Int) {
+    chooseDrums(lane)
+    let note = notes[lane]
+    hasNewNotes = true
+    let place = states.isReady(note.preset) ? bank.pointee.take(seatNumber, isDrum: note.isDrum) : -1
+    guard place >= 0 else {
+      notes[lane].isToBegin = !states.isBroken(note.preset)
+      return
+    }
+    if note.id.isNote { fs_stop(bank.pointee.synth(of: note.place), note.id.word) }
+    leavePlace(lane)
+    notes[lane].place = place
+    chooseKey(lane)
+    bank.pointee.send(wanted(notes[lane]), to: place)
+    start(lane)
+  }
+
+  /// Gives back the channel of a lane's note.
+  @_noLocks func leavePlace(_ lane: Int) {
+    if notes[lane].place >= 0 { bank.pointee.release(notes[lane].place) }
+    notes[lane].place = -1
   }
 
   /// Notes of channel 10 play the kit.
@@ -158,66 +171,44 @@ extension SoundFontPlayer {
   /// The MIDI key of a pitch in octaves above 1 Hz, with a fraction.
   @_noLocks private static func semitones(_ pitch: Float) -> Float { 69 + 12 * (pitch - 8.781_359_7) }
 
-  @_noLocks private mutating func start(_ lane: Int, _ channel: Int) {
-    noteCount = (noteCount &+ 1) & 0xFF_FFFF
-    notes[lane].id = noteCount << 8 | UInt32(lane)
+  @_noLocks private mutating func start(_ lane: Int) {
+    noteCount &+= 1
+    notes[lane].age = noteCount
+    notes[lane].id = FontNoteID(noteCount, seat: seatNumber, lane: lane)
     notes[lane].isToBegin = false
-    hasNewNotes = true
+    notes[lane].isMoved = false
     let note = notes[lane]
     let velocity = max(Self.sevenBits(note.expression.gain), 1)
-    fs_start(synths[note.synth], note.id, presets[note.preset], Int32(channel), note.key, velocity)
+    fs_start(
+      bank.pointee.synth(of: note.place), note.id.word, presets[note.preset],
+      bank.pointee.channel(of: note.place), note.key, velocity)
   }
 
-  @_noLocks private func shorten(_ lane: Int) {
-    fs_voices(synths[notes[lane].synth], sounding.start, Int32(sounding.count))
-    var index = 0
-    while index < sounding.count, let voice = sounding[index] {
-      if fs_voice_id(voice) == notes[lane].id { fs_shorten(voice) }
-      index += 1
-    }
+  /// Before the voices are listed.
+  @_noLocks func forgetActive() {
+    for lane in 0..<lanes.laneCount { notes[lane].isActive = false }
+  }
+
+  /// A voice of the note sounds.
+  @_noLocks func findActive(_ id: FontNoteID) {
+    let lane = id.lane
+    if lane < lanes.laneCount, notes[lane].id.word == id.word { notes[lane].isActive = true }
   }
 
   /// Frees the lanes whose notes FluidSynth has ended.
-  @_noLocks private mutating func endSilent() {
-    for lane in 0..<lanes.laneCount { notes[lane].isActive = false }
-    for index in 0..<synths.count { findActive(in: synths[index]) }
+  @_noLocks mutating func endSilent() {
     for lane in 0..<lanes.laneCount where isOccupied(lane) && !notes[lane].isActive && !notes[lane].isToBegin
     {
       occupancy[lane >> 3] &= ~(1 << UInt8(lane & 7))
-      notes[lane].id = 0
+      notes[lane].id = .none
+      leavePlace(lane)
       lanes.laneEnded(lane, telling: &end)
-    }
-  }
-
-  @_noLocks private func findActive(in synth: OpaquePointer) {
-    fs_voices(synth, sounding.start, Int32(sounding.count))
-    var index = 0
-    while index < sounding.count, let voice = sounding[index] {
-      let id = fs_voice_id(voice)
-      let lane = Int(id & 0xFF)
-      if lane < lanes.laneCount, notes[lane].id == id { notes[lane].isActive = true }
-      index += 1
     }
   }
 
   // MARK: Channels
 
-  /// Sends the values of a note and of the widgets that have changed to its channel.
-  @_noLocks private func follow(_ note: SoundFontNote, _ channel: Int) {
-    let new = wanted(note)
-    let place = note.synth * Self.channelCount + channel
-    let old = channels[place]
-    channels[place] = new
-    let (synth, number) = (synths[note.synth], Int32(channel))
-    if new.cents != old.cents { fs_add(synth, number, fs_fine_tune, new.cents) }
-    if new.attack != old.attack { fs_add(synth, number, fs_envelope_attack, new.attack) }
-    if new.release != old.release { fs_add(synth, number, fs_envelope_release, new.release) }
-    if new.cutoff != old.cutoff { fs_add(synth, number, fs_filter_cutoff, new.cutoff) }
-    if new.resonance != old.resonance { fs_add(synth, number, fs_filter_resonance, new.resonance) }
-    if new.wheel != old.wheel { fs_controller(synth, number, 1, new.wheel) }
-    if new.pressure != old.pressure { fs_pressure(synth, number, new.pressure) }
-  }
-
+  /// What a note and the widgets want of its channel.
   @_noLocks private func wanted(_ note: SoundFontNote) -> SentValues {
     var state = SentValues()
     let common = 100 * value(.pitchBend) + value(.tune)

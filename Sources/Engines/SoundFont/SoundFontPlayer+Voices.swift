@@ -14,7 +14,7 @@ extension SoundFontPlayer: LanePlayer {
   @_noLocks func occupied(inGroup group: Int) -> UInt8 { occupancy[group] }
 
   /// The age of the note stands for its loudness: the oldest one has faded longest.
-  @_noLocks func loudness(ofLane lane: Int) -> Float { -Float(noteCount &- (notes[lane].id >> 8)) }
+  @_noLocks func loudness(ofLane lane: Int) -> Float { -Float(noteCount &- notes[lane].age) }
 
   /// Takes the preset now. Pitch and velocity are read when the next buffer begins.
   @_noLocks mutating func begin(_ number: Int, inLane lane: Int) {
@@ -24,6 +24,7 @@ extension SoundFontPlayer: LanePlayer {
     states.want(note.preset)
     note.isDrum = drums[note.preset]
     note.isToBegin = true
+    leavePlace(lane)
     notes[lane] = note
     occupancy[lane >> 3] |= 1 << UInt8(lane & 7)
   }
@@ -44,5 +45,6 @@ extension SoundFontPlayer: LanePlayer {
 
   @_noLocks mutating func setTargets(lane: Int, _ expression: NoteExpression) {
     notes[lane].expression = expression
+    notes[lane].isMoved = true
   }
 }

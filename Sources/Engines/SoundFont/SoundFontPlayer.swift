@@ -7,18 +7,16 @@ import SpinetWidgets
 /// The audio side of a SoundFont. It allocates everything in `init`.
 struct SoundFontPlayer: ~Copyable {
   static var voiceCount: Int { @_noLocks get { 64 } }
-  /// Each note has its own channel, so that bend and pressure apply only to it. All drums share the next channel,
-  /// because a closed hi-hat chokes only an open one on the same channel.
-  static var noteChannels: Int { @_noLocks get { 96 } }
-  static var drumChannel: Int { @_noLocks get { 96 } }
-  static var channelCount: Int { @_noLocks get { 97 } }
+  /// Stolen voices fade in lanes of their own.
+  private static var laneCount: Int { 96 }
   /// Frames that FluidSynth computes at a time.
   static var stepFrames: Int { @_noLocks get { 64 } }
 
   var end: AudioEnd
-  /// Keeps `synths` alive.
-  private let owner: FluidSynthesizer
-  let synths: SuppliedVoices
+  /// Keeps `bank` alive.
+  private let seat: FontSeat
+  let bank: UnsafeMutablePointer<FontBank>
+  let seatNumber: Int
   let presets: FixedBuffer<OpaquePointer>
   let states: PresetStates
   let drums: FixedBuffer<Bool>
@@ -29,18 +27,13 @@ struct SoundFontPlayer: ~Copyable {
   private let table: LaneTable
   let lanes: LaneAssignments
   let notes: FixedBuffer<SoundFontNote>
-  /// Those of each synthesizer.
-  let channels: FixedBuffer<SentValues>
   /// One bit for each lane that sounds or is to begin.
   let occupancy: FixedBuffer<UInt8>
-  /// The sounding voices, as FluidSynth lists them.
-  let sounding: FixedBuffer<OpaquePointer?>
   private let buffer: SampleBuffer
   /// The current 64 frames.
   let sound: StereoSamples
-  private let addedBuffer: SampleBuffer
-  /// What a further synthesizer adds to them.
-  let added: StereoSamples
+  /// What is filled now.
+  var turn: BlockTurn
   var leftGain = Ramp(0)
   var rightGain = Ramp(0)
   var chorus: EffectSlot<Chorus>
@@ -62,14 +55,15 @@ struct SoundFontPlayer: ~Copyable {
   var hasBuffer = false
 
   init(
-    _ synthesizer: FluidSynthesizer, drums channelDrums: Int?, isOffline: Bool, hasRoom: Bool,
+    _ seat: FontSeat, drums channelDrums: Int?, isOffline: Bool, hasRoom: Bool,
     widgets: [Widget],
     end: consuming AudioEnd
   ) {
+    let synthesizer = seat.synthesizer
     let (loader, all) = (synthesizer.font.loader, synthesizer.font.presets.all)
     self.end = end
-    owner = synthesizer
-    synths = synthesizer.supplied(isOffline: isOffline)
+    self.seat = seat
+    (bank, seatNumber) = (synthesizer.address, seat.number)
     presets = FixedBuffer(count: all.count) { loader.handles[$0] }
     states = loader.states(isOffline: isOffline)
     drums = FixedBuffer(count: all.count) { all[$0].isDrums }
@@ -80,18 +74,15 @@ struct SoundFontPlayer: ~Copyable {
     smoother = ControlSmoother(
       widgets, octaves: -1, framesPerSecond: synthesizer.framesPerSecond, stepFrames: Self.stepFrames)
     controls = smoother.values
-    table = LaneTable(
-      voices: Self.voiceCount, spareLanes: Self.noteChannels - Self.voiceCount)
+    table = LaneTable(voices: Self.voiceCount, spareLanes: Self.laneCount - Self.voiceCount)
     lanes = table.assignments
     notes = FixedBuffer(repeating: SoundFontNote(), count: lanes.laneCount)
-    channels = FixedBuffer(
-      repeating: SentValues(), count: FluidSynthesizer.voicesOfMany.count * Self.channelCount)
     occupancy = FixedBuffer(repeating: 0, count: lanes.groupCount)
-    sounding = FixedBuffer(repeating: nil, count: FluidSynthesizer.mostVoices + 1)
     buffer = SampleBuffer(capacity: Self.stepFrames)
     sound = buffer.stereo(frameCount: Self.stepFrames)
-    addedBuffer = SampleBuffer(capacity: Self.stepFrames)
-    added = addedBuffer.stereo(frameCount: Self.stepFrames)
+    turn = BlockTurn(
+      buffer.block(
+        frameCount: 0, firstFrame: 0, timeline: Timeline(framesPerSecond: synthesizer.framesPerSecond)))
     chorus = EffectSlot(framesPerSecond: synthesizer.framesPerSecond)
     reverb = hasRoom ? nil : EffectSlot(framesPerSecond: synthesizer.framesPerSecond)
     limiter = PeakLimiter(framesPerSecond: synthesizer.framesPerSecond)
@@ -107,36 +98,50 @@ struct SoundFontPlayer: ~Copyable {
   @_noLocks func value(_ parameter: SoundFontParameter) -> Float { controls[parameter.index] }
 }
 
+/// The block that a sound fills together with others, and how far it has heard its commands.
+struct BlockTurn {
+  enum State: BitwiseCopyable { case none, joined, filled }
+
+  var state = State.none
+  let block: AudioBlock
+  private var cursor: CommandCursor
+  private var heard = 0
+
+  @_noLocks init(_ block: AudioBlock) {
+    self.block = block
+    cursor = CommandCursor(block)
+  }
+
+  /// The next command that falls on a frame of the block, or before it.
+  @_noLocks mutating func nextCommand(upTo frame: Int, from end: inout AudioEnd) -> EngineCommand? {
+    while cursor.isInside, heard <= frame {
+      if let command = cursor.nextCommand(from: &end) { return command }
+      heard += cursor.nextSegment().frameCount
+    }
+    return nil
+  }
+}
+
 /// A note in a lane, and what must be sent to FluidSynth about it.
 struct SoundFontNote: BitwiseCopyable {
-  /// FluidSynth's id of the note. The lane is in its lowest byte.
-  var id: UInt32 = 0
+  var id = FontNoteID.none
+  /// Its channel, see `FontBank.take`; -1 before it begins.
+  var place = -1
+  /// The count of notes when it began.
+  var age: UInt32 = 0
   /// The index of the preset with which it began.
   var preset = 0
-  /// The index of the synthesizer in which it began.
-  var synth = 0
   var isDrum = false
   var expression = NoteExpression()
   var isToBegin = false
   var isToEnd = false
   var isToFade = false
+  /// Whether its expression has changed.
+  var isMoved = false
   /// Whether FluidSynth has it among its voices.
   var isActive = false
   /// The MIDI key that FluidSynth plays.
   var key: Int32 = 60
-
-  @_noLocks init() {}
-}
-
-/// The values that were last sent for a channel, so that only changes are sent.
-struct SentValues: BitwiseCopyable {
-  var cents: Float = 0
-  var attack: Float = 0
-  var release: Float = 0
-  var cutoff: Float = 0
-  var resonance: Float = 0
-  var wheel: Int32 = 0
-  var pressure: Int32 = 0
 
   @_noLocks init() {}
 }

@@ -3,8 +3,8 @@ import CRealtime
 import SpinetRealtime
 import Synchronization
 
-/// The synthesizers of one sound. The first has few voices, because most parts of a song need few and each voice takes
-/// 11 KB. When half of its voices sound, a worker makes the next one, which is larger.
+/// The synthesizers of one sound, or of the sounds of a mix. The first has few voices, because most songs need few and each
+/// voice takes 11 KB. When half of its voices sound, a worker makes the next one, which is larger.
 ///
 /// A note stays in the synthesizer in which it began. None is freed while the sound plays.
 final class VoiceSupply: @unchecked Sendable {
@@ -93,12 +93,18 @@ struct SuppliedVoices: BitwiseCopyable {
     }
   }
 
+  /// Whether a synthesizer has voices for a note. [audio-thread]
+  @_noLocks func hasRoom(_ index: Int) -> Bool {
+    Int(fs_count_voices(synths[index])) + Self.mostOfNote <= sizes[index]
+  }
+
   /// Whether a note can begin now. If not, a larger synthesizer comes in a moment. Live it is asked for when half of the
   /// voices sound, so that notes seldom wait. A render asks when the room ends, so that every render is the same.
   /// [audio-thread]
-  @_noLocks func makeRoom() -> Bool {
+  ///
+  /// - Parameter isFull: whether no synthesizer has voices and a channel for the note.
+  @_noLocks func makeRoom(isFull: Bool) -> Bool {
     let (voices, size) = (Int(fs_count_voices(synths[newest])), sizes[newest])
-    let isFull = voices + Self.mostOfNote > size
     guard isFull || !isOffline && 2 * voices >= size else { return true }
     let (isNew, _) = wish.pointee.compareExchange(
       expected: Self.none, desired: Self.wanted, ordering: .acquiringAndReleasing)

@@ -13,6 +13,8 @@ typedef struct fs_voice fs_voice;
 typedef enum {
   fs_filter_cutoff = 8,
   fs_filter_resonance = 9,
+  fs_chorus_send = 15,
+  fs_reverb_send = 16,
   fs_envelope_attack = 34,
   fs_envelope_release = 38,
   fs_fine_tune = 52
@@ -38,11 +40,11 @@ typedef enum {
   FS(int, fluid_synth_channel_pressure, (fs_synth *synth, int channel, int value)) \
   FS(void, fluid_synth_get_voicelist, (fs_synth *synth, fs_voice **list, int capacity, int id)) \
   FS(unsigned int, fluid_voice_get_id, (const fs_voice *voice)) \
+  FS(int, fluid_voice_get_channel, (const fs_voice *voice)) \
   FS(void, fluid_voice_gen_set, (fs_voice *voice, int generator, float value)) \
   FS(void, fluid_voice_update_param, (fs_voice *voice, int generator)) \
-  FS(int, fluid_synth_write_float, \
-     (fs_synth *synth, int count, void *left, int left_offset, int left_step, void *right, int right_offset, \
-      int right_step)) \
+  FS(int, fluid_synth_process, \
+     (fs_synth *synth, int count, int effect_count, float **effects, int output_count, float **outputs)) \
   FS(void *, fluid_set_log_function, (int level, void *function, void *context))
 
 #define FS_DECLARE(Result, name, parameters) extern Result(*fs_pointer_##name) parameters;
@@ -134,14 +136,19 @@ static inline FLUID_REVIEWED void fs_voices(fs_synth *synth, fs_voice **list, in
 
 static inline FLUID_REVIEWED unsigned int fs_voice_id(const fs_voice *voice) { return fs_pointer_fluid_voice_get_id(voice); }
 
+static inline FLUID_REVIEWED int fs_voice_channel(const fs_voice *voice) {
+  return fs_pointer_fluid_voice_get_channel(voice);
+}
+
 // Lets a voice end in the shortest time that does not click: 16 ms.
 static inline FLUID_REVIEWED void fs_shorten(fs_voice *voice) {
   fs_pointer_fluid_voice_gen_set(voice, fs_envelope_release, -12000.0f);
   fs_pointer_fluid_voice_update_param(voice, fs_envelope_release);
 }
 
-static inline FLUID_REVIEWED void fs_render(fs_synth *synth, int count, float *left, float *right) {
-  (void)fs_pointer_fluid_synth_write_float(synth, count, left, 0, 1, right, 0, 1);
+// Adds the next frames of each group of channels to its left and right output. A null pointer drops what would be added.
+static inline FLUID_REVIEWED void fs_render(fs_synth *synth, int count, float **outputs, int output_count) {
+  (void)fs_pointer_fluid_synth_process(synth, count, 0, 0, output_count, outputs);
 }
 
 // Suppresses FluidSynth's messages, which have five levels, because the caller reports errors.
