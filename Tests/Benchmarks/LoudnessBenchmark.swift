@@ -20,9 +20,12 @@ struct LoudnessBenchmark {
     let near = differences.filter { abs($0) <= 3 }.count
     return [
       Table.Row(
-        work: "programs within 3 dB of \(peers.soundFont)", spinet: "\(near) of \(differences.count)"),
+        work: "our own programs within 3 dB of \(peers.soundFont)", spinet: "\(near)",
+        peer: "\(differences.count)", ratio: (Double(near) / Double(differences.count)).short),
       Table.Row(
-        work: "own sounds above the font, median", spinet: String(format: "%.1f dB", differences.median)),
+        work: "how much louder they are than the font, the median",
+        spinet: String(format: "%.1f dB", differences.median),
+        peer: "0 dB", ratio: pow(10, differences.median / 20).short),
     ]
   }
 

@@ -9,6 +9,11 @@ final class Peers {
   /// FluidSynth and a small sound font.
   private(set) lazy var fluidSynth = program(
     "fluidsynth", packages: ["fluidsynth", "timgm6mb-soundfont"], besides: [soundFont])
+  /// A song for General MIDI that anybody can have.
+  private(set) lazy var song: String? = {
+    let path = "/usr/share/games/openttd/baseset/openmsx/city_blues_redfarn.mid"
+    return file(path, package: "openttd-openmsx") ? path : nil
+  }()
   private(set) lazy var csound = program("csound")
   private(set) lazy var faust = program("faust", packages: ["faust", "g++"], besides: ["/usr/bin/g++"])
 
@@ -61,6 +66,13 @@ final class Peers {
     if isThere() { return path }
     skip(peer ?? name, because: "it could not be installed")
     return nil
+  }
+
+  private func file(_ path: String, package: String) -> Bool {
+    if !FileManager.default.fileExists(atPath: path) { install([package]) }
+    if FileManager.default.fileExists(atPath: path) { return true }
+    skip(package, because: "it could not be installed")
+    return false
   }
 
   private func install(_ packages: [String]) {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// What sampled sounds cost beside FluidSynth: a voice with and without a filter, sixteen parts of one font, and loading it.
+/// What sampled sounds cost beside FluidSynth and sfizz: a voice with and without a filter, parts of one font, songs, and
+/// loading.
 struct SampledBenchmark {
   let peers: Peers
 
@@ -8,38 +9,112 @@ struct SampledBenchmark {
     let scratch = try Scratch()
     let wave = scratch.file("wave.wav")
     try Self.wave.write(to: URL(fileURLWithPath: wave))
-    var entrants = [
-      ChordRace.spinet(try file("plain", "", scratch), in: scratch),
-      ChordRace.spinet(
-        try file("filtered", "cutoff=2000 resonance=6 ampeg_decay=2 ampeg_sustain=60", scratch), in: scratch),
-    ]
-    if let program = peers.fluidSynth { entrants.append(fluidSynth(program, scratch)) }
-    let costs = try ChordRace().run(entrants)
-    let peer = costs.count > 2 ? costs[2] : nil
-    return try [
-      Table.Row("a voice of the sampler without a filter, beside FluidSynth's", costs[0], peer),
-      Table.Row("a voice of the sampler with filter and envelope, beside FluidSynth's", costs[1], peer),
+    return try voices(scratch) + [
       parts("16 parts of one font for 50 s, beside FluidSynth's 16 channels", seconds: 50, scratch),
       parts("16 parts of one font for 1 s: loading it, beside FluidSynth", seconds: 1, scratch),
       parts(
         "16 parts of our own for 50 s, beside FluidSynth's 16 channels", seconds: 50, font: "none", scratch),
-      library("an SFZ file of 20,000 regions, to ready", regions: 20_000, scratch),
+    ] + songs(scratch) + [library(regions: 20_000, scratch)]
+  }
+
+  private func voices(_ scratch: Scratch) throws -> [Table.Row] {
+    let files = try [
+      file("plain", "", scratch),
+      file("filtered", "cutoff=2000 resonance=6 ampeg_decay=2 ampeg_sustain=60", scratch),
+    ]
+    let sfizz = try sfizz(scratch)
+    var entrants = files.map { ChordRace.spinet($0, in: scratch) }
+    if let sfizz {
+      entrants += files.map { file in { notes, seconds in sfizz.words(file, notes: notes, seconds: seconds) }
+      }
+    }
+    if let program = peers.fluidSynth { entrants.append(fluidSynth(program, scratch)) }
+    let costs = try ChordRace().run(entrants)
+    let font = peers.fluidSynth == nil ? nil : costs.last
+    let name = "a voice of the sampler"
+    return [
+      Table.Row("\(name) without a filter, beside FluidSynth's", costs[0], font),
+      Table.Row("\(name) with filter and envelope, beside FluidSynth's", costs[1], font),
+      Table.Row("\(name) without a filter, beside sfizz's", costs[0], sfizz == nil ? nil : costs[2]),
+      Table.Row("\(name) with filter and envelope, beside sfizz's", costs[1], sfizz == nil ? nil : costs[3]),
     ]
   }
 
-  /// Regions of one recording, each with a key and a velocity of its own.
-  private func library(_ work: String, regions: Int, _ scratch: Scratch) throws -> Table.Row {
-    let path = scratch.file("library.sfz")
+  /// sfizz, if it plays.
+  private func sfizz(_ scratch: Scratch) throws -> SFZPeer? {
+    let peer = try SFZPeer(in: scratch)
+    let words = peer.words(scratch.file("plain.sfz"), notes: 1, seconds: 0)
+    if (try? Run(words).succeed()) != nil { return peer }
+    peers.skip("sfizz", because: "Python's package pysfizz could not be had")
+    return nil
+  }
+
+  // MARK: Songs
+
+  /// A public song with all its programs and drums, by a font and by our own sounds, both beside FluidSynth.
+  private func songs(_ scratch: Scratch) throws -> [Table.Row] {
+    guard let song = peers.song else { return [] }
+    let peer = peers.fluidSynth.map { fluidSynth($0, song, scratch) }
+    let seconds = try peer.map(median)
+    let (font, own) = (gm(song, peers.soundFont, scratch), gm(song, "none", scratch))
+    return try [
+      Table.Row("a song by a font, beside FluidSynth", median(font), seconds),
+      Table.Row("a song by our own sounds, beside FluidSynth", median(own), seconds),
+      Table.Row(
+        "the memory of a song by a font, beside FluidSynth", PeakMemory.bytes(of: font) / 1e6,
+        peer.map { try PeakMemory.bytes(of: $0) / 1e6 }, unit: "MB"),
+    ]
+  }
+
+  private func gm(_ song: String, _ font: String, _ scratch: Scratch) -> [String] {
+    [
+      Spinet.path, "render", song, "--parts", "gm", "--font", font, "--replace", "-o",
+      scratch.file("own.wav"), "--tail", "0", "--cores", "1",
+    ]
+  }
+
+  private func fluidSynth(_ program: String, _ song: String, _ scratch: Scratch) -> [String] {
+    [
+      program, "-ni", "-r", "48000", "-T", "wav", "-F", scratch.file("peer.wav"), peers.soundFont, song,
+    ]
+  }
+
+  /// Both with their effects, as people render.
+  private func parts(
+    _ work: String, seconds: Int, font: String? = nil, _ scratch: Scratch
+  ) throws -> Table.Row {
+    let song = scratch.file("parts-\(seconds).mid")
+    try ChordRace.song(64, seconds, channels: 16, program: 16).write(to: URL(fileURLWithPath: song))
+    let peer = try peers.fluidSynth.map { try median(fluidSynth($0, song, scratch)) }
+    return try Table.Row(work, median(gm(song, font ?? peers.soundFont, scratch)), peer)
+  }
+
+  private func median(_ words: [String]) throws -> Double {
+    try (0..<5).map { _ in try Run(words).succeed().processorSeconds }.median
+  }
+
+  // MARK: SFZ files
+
+  /// What a file of many regions of one recording takes longer than one of a single region, each with a key and a velocity
+  /// of its own.
+  private func library(regions: Int, _ scratch: Scratch) throws -> Table.Row {
+    let (path, plain) = (scratch.file("library.sfz"), scratch.file("plain.sfz"))
     let lines = (0..<regions).map {
       "<region> sample=wave.wav key=\($0 % 128) lovel=\($0 / 128 % 127 + 1) hivel=\($0 / 128 % 127 + 1)"
     }
     try lines.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
     let song = scratch.file("note.mid")
     try ChordRace.song(1, 1, program: 0).write(to: URL(fileURLWithPath: song))
-    let seconds = try median([
-      Spinet.path, "render", song, path, "--replace", "-o", scratch.file("own.wav"), "--tail", "0",
-    ])
-    return Table.Row(work: work, spinet: "\(seconds.short) CPU s")
+    func own(_ file: String) -> [String] {
+      [Spinet.path, "render", song, file, "--replace", "-o", scratch.file("own.wav"), "--tail", "0"]
+    }
+    let peer = try sfizz(scratch)
+    func theirs(_ file: String) -> [String]? { peer?.words(file, notes: 1, seconds: 1) }
+    let work = "to load an SFZ file of \(regions) regions, beside sfizz"
+    guard let many = theirs(path), let one = theirs(plain) else {
+      return try Table.Row(work, median(own(path)) - median(own(plain)), nil)
+    }
+    return try Table.Row(work, median(own(path)) - median(own(plain)), median(many) - median(one))
   }
 
   private func file(_ name: String, _ opcodes: String, _ scratch: Scratch) throws -> String {
@@ -57,28 +132,6 @@ struct SampledBenchmark {
       try ChordRace.song(notes, seconds, program: 16).write(to: URL(fileURLWithPath: song))
       return [program] + ChordRace.dryFluidSynth(peers.soundFont, song, in: scratch)
     }
-  }
-
-  /// Both with their effects, as people render.
-  private func parts(
-    _ work: String, seconds: Int, font: String? = nil, _ scratch: Scratch
-  ) throws -> Table.Row {
-    let song = scratch.file("parts-\(seconds).mid")
-    try ChordRace.song(64, seconds, channels: 16, program: 16).write(to: URL(fileURLWithPath: song))
-    let own = try median([
-      Spinet.path, "render", song, "--parts", "gm", "--font", font ?? peers.soundFont, "--replace",
-      "-o", scratch.file("own.wav"), "--tail", "0", "--cores", "1",
-    ])
-    let peer = try peers.fluidSynth.map { program in
-      try median([
-        program, "-ni", "-r", "48000", "-T", "wav", "-F", scratch.file("peer.wav"), peers.soundFont, song,
-      ])
-    }
-    return Table.Row(work, own, peer)
-  }
-
-  private func median(_ words: [String]) throws -> Double {
-    try (0..<5).map { _ in try Run(words).succeed().processorSeconds }.median
   }
 
   /// A second of a saw of 262 Hz as a WAV file of 16 bits.
