@@ -436,7 +436,7 @@ var tests: [Target] {
         "SpinetFormats", "SpinetTools", "SpinetSession", "SpinetLibrary", "SpinetDevices", "SpinetMIDI",
         "SpinetEngine",
         "SpinetWidgets",
-        "SpinetRealtime", "Scratch", logging, system,
+        "SpinetRealtime", "CRealtime", "Scratch", logging, system,
       ],
       path: "Tests/Evening", exclude: ["run"], swiftSettings: optimised),
     .executableTarget(

@@ -22,7 +22,7 @@ package enum AtomicFile {
     // Writes the target of a link. The link itself stays.
     let path = path.resolved ?? path
     try makeFolder(of: path)
-    let kept = self.permissions(of: path)
+    let kept = try self.permissions(of: path)
     do throws(Errno) {
       let (descriptor, temporary) = try temporaryFile(beside: path, kept ?? permissions, disk)
       do throws(Errno) {
@@ -65,9 +65,15 @@ package enum AtomicFile {
     try check(disk.flush(descriptor) == 0)
   }
 
-  private static func permissions(of path: FilePath) -> mode_t? {
+  /// Nil if there is no file yet.
+  private static func permissions(of path: FilePath) throws(SpinetError) -> mode_t? {
     var status = stat()
-    return stat(path.string, &status) == 0 ? status.st_mode & 0o777 : nil
+    guard stat(path.string, &status) == 0 else { return nil }
+    // For root, a rename would succeed: /dev/null would be a file.
+    guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
+      throw failure(path, "it is a device or a pipe, not a file")
+    }
+    return status.st_mode & 0o777
   }
 
   private static func makeFolder(of path: FilePath) throws(SpinetError) {

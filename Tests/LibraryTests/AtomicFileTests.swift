@@ -24,6 +24,17 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "new")
   }
 
+  @Test func `Devices and pipes are not replaced, also by a link`() throws {
+    let (pipe, link) = ("\(folder.path)/pipe", "\(folder.path)/link")
+    #expect(mkfifo(pipe, 0o644) == 0 && symlink(pipe, link) == 0)
+    for path in [pipe, link] {
+      #expect(throws: SpinetError.self) { try AtomicFile.write("text", to: FilePath(path)) }
+    }
+    var status = stat()
+    #expect(stat(pipe, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["link", "pipe"])
+  }
+
   @Test func `A name may be as long as names get`() throws {
     let path = "\(folder.path)/\(String(repeating: "x", count: 255))"
     try AtomicFile.write("text", to: FilePath(path))
