@@ -132,9 +132,9 @@ extension RequestHandler {
     instrument.parts.map(\.memory).filter { $0.bytes > 0 }.map { SoundMemory(part: $0.part, bytes: $0.bytes) }
   }
 
-  /// Begins a note that ends by itself. Returns its key.
+  /// Begins a note that ends by itself. Returns its key. An instrument outside needs no engine.
   private func play(_ note: CommandNote) throws(SpinetError) -> UInt8 {
-    guard output.isRunning else {
+    guard output.isRunning || performer.players.contains(where: \.isOutside) else {
       throw SpinetError(
         .engineStopped, what: instrument.name, why: "its engine is stopped",
         remedy: Remedy(.startEngine))
