@@ -1,5 +1,4 @@
 import SpinetDevices
-import SpinetMIDI
 import SpinetRealtime
 import SpinetSession
 import SpinetWidgets
@@ -41,7 +40,6 @@ final class Checks {
     guard let run = musician.run, world.failure == nil else { return }
     let status = run.handle.status
     checkNotes(run, status)
-    checkSynth(run)
     checkScreen(run, status)
     checkWidgets(run, status)
     if let what = musician.ledger.unanswered(forSeconds: 120) { world.fail("\(what) has no answer") }
@@ -67,17 +65,6 @@ final class Checks {
     }
     if !shown.isSuperset(of: held) {
       world.fail("the screen shows \(shown.sorted()), but \(held.sorted()) are held")
-    }
-  }
-
-  /// The synthesizer holds no note that nobody holds, once it has been there for a while.
-  private func checkSynth(_ run: Musician.Run) {
-    let synth = run.controllers.synth
-    if let wrong = synth.wrong { world.fail("the synthesizer: \(wrong)") }
-    guard let since = musician.synthSince, let quiet = musician.ledger.secondsOfQuiet else { return }
-    let there = Double(world.now.nanoseconds(since: since)) * 1e-9
-    if min(quiet, there) > Self.patience, !synth.held.isEmpty {
-      world.fail("the synthesizer holds what nobody holds: \(synth.held.map(\.control).sorted())")
     }
   }
 

@@ -9,7 +9,6 @@ final class EveningControllers: MIDISource {
   private(set) var connectedPorts: [MIDIPort] = []
   /// How many messages went to lamps.
   private(set) var sentCount = 0
-  let synth = EveningSynth()
   /// Called with what control reads.
   private let hasRead: (MIDISourceEvent) -> Void
 
@@ -32,13 +31,8 @@ final class EveningControllers: MIDISource {
   var descriptor: Int32? { waker.descriptor }
   var announcement: String { "" }
   var hasOutput: Bool { false }
-  func ports() -> [MIDIPort] { connectedPorts + (synth.isThere ? [EveningSynth.port] : []) }
-
-  func send(_ message: MIDIMessage, to port: PortID?) {
-    if port == EveningSynth.port.id { synth.take(message) } else { sentCount += 1 }
-  }
-
-  func send(exclusive bytes: [UInt8], to port: PortID) { synth.take(exclusive: bytes) }
+  func ports() -> [MIDIPort] { connectedPorts }
+  func send(_ message: MIDIMessage, to port: PortID?) { sentCount += 1 }
 
   func read(_ handle: (MIDISourceEvent) -> Void) {
     waker.consume()
