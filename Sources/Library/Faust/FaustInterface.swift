@@ -43,7 +43,7 @@ package struct FaustInterface {
 /// The `[osc:…]` metadata of a program's controls: addresses beside the names of their widgets.
 private struct OSCMetadata {
   private(set) var addresses: [OSCAddress] = []
-  /// A line for each entry that is no address.
+  /// A line for each entry that is not an address.
   private(set) var notes: [String] = []
 
   init(_ declared: FaustDeclarations) {

@@ -157,7 +157,7 @@ extension Performer {
   /// Whether parts that have left are still in the mix.
   var isAnyLeaving: Bool { !parts.leaving.isEmpty }
 
-  /// Removes the parts that have rung out. While the engine is stopped, those that nobody holds.
+  /// Removes the parts that have rung out. While the engine is stopped, it removes all that no key or pedal holds.
   func endLeaving(at time: HostTime) {
     guard !parts.leaving.isEmpty, let mixer = instrument.mixer else { return }
     for player in parts.leaving {

@@ -30,7 +30,7 @@ package struct OutsideInstrument: Hashable, Sendable {
     self.channel = channel
   }
 
-  /// The channel of what nobody has played on a channel.
+  /// The channel of its programs and controls.
   package var ownChannel: Channel { channel ?? Channel(status: 0) }
 
   /// The messages that choose its bank and its program.
