@@ -5,8 +5,8 @@ import SpinetRealtime
 import SpinetStage
 import SpinetWidgets
 
-/// Sends instruments outside what is not played on keys: their programs, the values of their controls, and the messages of the
-/// first scene. [control-thread]
+/// Sends instruments outside what is not played on keys: their programs, the values of their controls, and the
+/// messages of the first scene. [control-thread]
 final class OutsideOutput {
   /// A widget of a part, and the control that it moves.
   private struct Value {
