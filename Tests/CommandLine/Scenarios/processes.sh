@@ -170,3 +170,68 @@ hides_its_word() {
   ! { "$spinet" --help; "$spinet" help; "$spinet" --generate-completion-script bash; } | grep csound-process
 }
 scenario "The word that starts the process of a Csound program is none of the command's" hides_its_word
+
+reads_plugins_of_ones_own() {
+  csd '' 2 'instr 1\na1 trigexpseg metro(4), 0.001, 0.1, 0.5, 0.1, 0.001\nouts a1, a1\nendin' 'i 1 0 1' > pulses.csd
+  "$spinet" render pulses.csd -o installed.wav --duration 1
+  mkdir none own
+  refused 65 'pulses.csd:11: .*trigexpseg' env OPCODE6DIR64="$PWD/none" "$spinet" render pulses.csd -o none.wav --duration 1
+  cp "$(dpkg -L libcsound64-6.0 | grep /libtrigenvsegs.so)" own
+  OPCODE6DIR64=own "$spinet" render pulses.csd -o own.wav --duration 1
+  cmp installed.wav own.wav
+}
+scenario "Csound's process reads the opcodes of the folder that OPCODE6DIR64 names" reads_plugins_of_ones_own
+
+shares_songs_by_csound() {
+  csd '' 2 'instr 1\nouts oscili(0.2, 440), oscili(0.2, 440)\nendin' '' > tone.csd
+  local song
+  for song in one two three; do cp "$here/../../examples/scores/demo.mid" $song.mid; done
+  "$spinet" render {one,two,three}.mid --out-dir first tone.csd --shard 1/2 --tail 0 --jobs 2
+  "$spinet" render {one,two,three}.mid --out-dir second tone.csd --shard 2/2 --tail 0
+  [ "$(ls first | xargs)" = 'one.wav three.wav' ] && [ "$(ls second)" = two.wav ]
+  cmp first/one.wav second/two.wav
+  cmp first/one.wav first/three.wav
+  louder "$(rms first/one.wav)" 0.05
+}
+scenario "Songs that a Csound program plays are shared between machines" shares_songs_by_csound
+
+# What spinet.service asks of systemd, without systemd: /usr and /etc cannot be written, nobody gains rights, and memory has
+# a limit. Needs root.
+limited() {
+  exec unshare --mount bash -c '
+    mount --make-rprivate /
+    for folder in /usr /etc; do mount --bind $folder $folder; mount -o remount,bind,ro $folder; done
+    mount -t tmpfs none /var/tmp
+    echo $$ > "$0/cgroup.procs"
+    exec setpriv --no-new-privs "$@"' "$memory_group" "$@"
+}
+
+plays_as_a_service() {
+  memory_group=$(ls -d /sys/fs/cgroup/memory 2>/dev/null || echo /sys/fs/cgroup)/spinet-test-$$
+  mkdir "$memory_group"
+  echo 400000000 > "$memory_group/$([ -e "$memory_group/memory.max" ] && echo memory.max || echo memory.limit_in_bytes)"
+  held_tone
+  csd '' 2 'instr 1\nif metro(40) == 1 then\nreinit more\nendif\nmore:\ni1 ftgen 0, 0, 4194304, -10, 1\nrireturn\nendin' \
+    'i 1 0 3600' > greedy.csd
+  declare -f limited > limited.sh
+  printf '#!/bin/bash\nmemory_group=%q\n. %q/limited.sh\nlimited %q "$@"\n' "$memory_group" "$work" "$spinet" > service
+  chmod +x service
+  local people=$spinet
+  spinet=$work/service
+  playing --state none tone.csd + greedy.csd --record take.wav
+  spinet=$people
+  soon grep 'greedy.csd: its process was killed' play-errors
+  "$spinet" engine status | says running
+  sleep 2
+  kill -INT "$instrument"
+  ended 130
+  louder "$(rms take.wav)" 0.1
+  soon rmdir "$memory_group"
+}
+limits_memory() { [ -d /sys/fs/cgroup/memory ] || grep -qsw memory /sys/fs/cgroup/cgroup.subtree_control; }
+
+if [ "$(id -u)" = 0 ] && limits_memory && [ -w /sys/fs/cgroup ]; then
+  scenario "Under the limits of its service a Csound program plays, and one that takes all memory is ended alone" plays_as_a_service
+else
+  echo "skipped the limits of the service: root can set them, where groups of processes can be made"
+fi
