@@ -33,6 +33,7 @@ package final class PortMidiSource: MIDISource {
   private var refusals = ConnectionRefusals<String>()
   private var exclusives = SysExInbox()
   private var events = [pm_event](repeating: pm_event(), count: 64)
+  private var isExclusiveRefused = false
 
   package init(rule: MIDIConnectionRule = MIDIConnectionRule()) throws(SpinetError) {
     // Before this object is complete: its end calls the library.
@@ -88,6 +89,17 @@ package final class PortMidiSource: MIDISource {
     for input in inputs where input.port.id == port {
       if let output = input.output { pm_Pm_WriteShort(output, 0, packed) }
     }
+  }
+
+  /// Told once that nothing is sent.
+  package func send(exclusive bytes: [UInt8], to port: PortID) {
+    guard !isExclusiveRefused else { return }
+    isExclusiveRefused = true
+    untold.append(
+      .refused(
+        SpinetError(
+          .deviceFailed, what: "PortMidi", why: "it sends no system exclusive messages here",
+          remedy: Remedy(.useSequencer))))
   }
 
   private func read(_ input: Input, _ handle: (MIDISourceEvent) -> Void) {

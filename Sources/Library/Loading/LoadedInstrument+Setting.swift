@@ -1,4 +1,5 @@
 import Glibc
+import SpinetOSC
 import SpinetRealtime
 import SpinetText
 import SpinetWidgets
@@ -97,7 +98,7 @@ package struct SessionWidgets {
   /// Whether a widget's value is kept. Widgets of a source are not kept: the next session may run without it.
   package static func isKept(_ name: String) -> Bool {
     !notKept.contains(name) && SensorReading(rawValue: name) == nil && !name.hasPrefix("face.")
-      && !name.hasPrefix("song.") && !name.hasPrefix("osc:") && name != "setlist"
+      && !name.hasPrefix("song.") && !name.hasPrefix(OSCReceiver.prefix) && name != "setlist"
   }
 
   package var wholeOctave: Int { Int(octave.value) }
