@@ -50,36 +50,37 @@ public final class MinBLEPKernel: @unchecked Sendable {
   /// The same magnitudes with minimum phase: the cepstrum is folded onto its causal side (Oppenheim and
   /// Schafer, "Discrete-time signal processing", §13).
   private static func minimumPhase(of impulse: [Double]) -> [Double] {
-    var cepstrum = cepstrum(of: impulse)
+    let transform = FourierTransform(length: 8 * MinBLEPWeights.tapCount * MinBLEPWeights.rowCount)
+    var cepstrum = cepstrum(of: impulse, transform)
     let middle = cepstrum.count / 2
     for index in 1..<middle { cepstrum[index] *= 2 }
     for index in middle + 1..<cepstrum.count { cepstrum[index] = 0 }
-    return Array(self.impulse(ofCepstrum: cepstrum).prefix(impulse.count))
+    return Array(self.impulse(ofCepstrum: cepstrum, transform).prefix(impulse.count))
   }
 
-  private static func cepstrum(of impulse: [Double]) -> [Double] {
-    let length = 8 * MinBLEPWeights.tapCount * MinBLEPWeights.rowCount
+  private static func cepstrum(of impulse: [Double], _ transform: FourierTransform) -> [Double] {
+    let length = transform.length
     var real = impulse + [Double](repeating: 0, count: length - impulse.count)
     var imaginary = [Double](repeating: 0, count: length)
-    FourierTransform.toFrequencies(&real, &imaginary)
+    transform.toFrequencies(&real, &imaginary)
     let heights = zip(real, imaginary).map { hypot($0, $1) }
     // The logarithm of a magnitude of zero would be infinite.
     let floor = 1e-8 * (heights.max() ?? 1)
     real = heights.map { log(max($0, floor)) / Double(length) }
     imaginary = [Double](repeating: 0, count: length)
-    FourierTransform.toTimes(&real, &imaginary)
+    transform.toTimes(&real, &imaginary)
     return real
   }
 
-  private static func impulse(ofCepstrum cepstrum: [Double]) -> [Double] {
+  private static func impulse(ofCepstrum cepstrum: [Double], _ transform: FourierTransform) -> [Double] {
     var real = cepstrum
     var imaginary = [Double](repeating: 0, count: cepstrum.count)
-    FourierTransform.toFrequencies(&real, &imaginary)
+    transform.toFrequencies(&real, &imaginary)
     for index in real.indices {
       let height = exp(real[index])
       (real[index], imaginary[index]) = (height * cos(imaginary[index]), height * sin(imaginary[index]))
     }
-    FourierTransform.toTimes(&real, &imaginary)
+    transform.toTimes(&real, &imaginary)
     return real
   }
 }

@@ -19,8 +19,11 @@ public final class WaveTables: @unchecked Sendable {
     let waves = Waveform.allCases.count - 1
     cells = FixedBuffer(repeating: 0, count: waves * layout.cellCount)
     slopes = FixedBuffer(repeating: 0, count: waves * WaveTableLayout.levelCount)
-    for waveform in Waveform.allCases where waveform.source == waveform && waveform != .user {
-      for level in 0..<WaveTableLayout.levelCount { fill(waveform, level) }
+    for level in 0..<WaveTableLayout.levelCount {
+      let transform = FourierTransform(length: layout.length(at: level))
+      for waveform in Waveform.allCases where waveform.source == waveform && waveform != .user {
+        fill(waveform, level, transform)
+      }
     }
   }
 
@@ -32,9 +35,8 @@ public final class WaveTables: @unchecked Sendable {
       slopes: UnsafePointer(slopes.start + row * WaveTableLayout.levelCount), layout: layout)
   }
 
-  private func fill(_ waveform: Waveform, _ level: Int) {
-    let cycle = WaveCycle(
-      waveform, harmonics: WaveTableLayout.harmonicCount(ofLevel: level), length: layout.length(at: level))
+  private func fill(_ waveform: Waveform, _ level: Int, _ transform: FourierTransform) {
+    let cycle = WaveCycle(waveform, harmonics: WaveTableLayout.harmonicCount(ofLevel: level), transform)
     let steepest = Float(cycle.slopes.map(abs).max() ?? 0)
     let words = cells.start + waveform.index * layout.cellCount + layout.offset(ofLevel: level)
     let toSteps = steepest > 0 ? Double(WaveCell.steepest / steepest) : 0
@@ -59,15 +61,15 @@ struct WaveCycle {
   private(set) var heights: [Double]
   private(set) var slopes: [Double]
 
-  /// - Parameter length: the number of segments: a power of two, more than twice the harmonics.
-  init(_ waveform: Waveform, harmonics: Int, length: Int) {
-    heights = [Double](repeating: 0, count: length)
-    slopes = [Double](repeating: 0, count: length)
+  /// - Parameter transform: as long as there are segments: more than twice the harmonics.
+  init(_ waveform: Waveform, harmonics: Int, _ transform: FourierTransform) {
+    heights = [Double](repeating: 0, count: transform.length)
+    slopes = [Double](repeating: 0, count: transform.length)
     for harmonic in 1...harmonics {
       let amplitude = waveform.amplitude(ofHarmonic: harmonic)
       if amplitude != 0 { add(harmonic: harmonic, amplitude: amplitude) }
     }
-    FourierTransform.toTimes(&heights, &slopes)
+    transform.toTimes(&heights, &slopes)
   }
 
   /// Adds a harmonic to the spectrum of heights + i·slopes. The heights are sines and the slopes cosines, both half

@@ -14,7 +14,7 @@ public struct Spectrum {
       sample * Self.terms.indices.reduce(0) { $0 + Self.terms[$1] * cos(Double($1 * index) * turn) }
     }
     var imaginary = [Double](repeating: 0, count: samples.count)
-    FourierTransform.toFrequencies(&real, &imaginary)
+    FourierTransform(length: samples.count).toFrequencies(&real, &imaginary)
     magnitudes = (0..<samples.count / 2).map { hypot(real[$0], imaginary[$0]) }
   }
 

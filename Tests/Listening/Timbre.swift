@@ -35,6 +35,7 @@ public struct Timbre: Sendable {
   private static func bands(_ samples: [Double], _ span: Range<Int>) -> [Double] {
     var bands = [Double](repeating: 0, count: 24)
     let size = 2_048
+    let transform = FourierTransform(length: size)
     var windows = 0.0
     for start in stride(from: span.lowerBound, to: span.upperBound, by: size / 2)
     where start + size <= samples.count {
@@ -44,7 +45,7 @@ public struct Timbre: Sendable {
       }
       if span.lowerBound == 0, start == 0 { real = Array(samples[0..<size]) }
       var imaginary = [Double](repeating: 0, count: size)
-      FourierTransform.toFrequencies(&real, &imaginary)
+      transform.toFrequencies(&real, &imaginary)
       for bin in 1..<size / 2 {
         let hertz = Double(bin) * 48_000 / Double(size)
         let band = Int(24 * log2(hertz / 40) / log2(400))
