@@ -3,7 +3,7 @@ extension FixedWidthInteger {
   ///
   /// A number from outside may be anything, and `init(_:)` ends the process for one that does not fit. So a page's
   /// stamp, a file's number or a measured ratio becomes whole by this, or by `init(exactly:)`.
-  package init(bounded value: Double, in range: ClosedRange<Self>) {
+  @inlinable package init(bounded value: Double, in range: ClosedRange<Self>) {
     guard value > Double(range.lowerBound) else {
       self = range.lowerBound
       return
