@@ -46,6 +46,10 @@ public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
   public var silentFrames: Int {
     @_noLocks get { figures.pointee.silentFrames.load(ordering: .relaxed) }
   }
+  /// Whether a voice sounded in the last block, or anything has since the last `popPeak`.
+  package var isSounding: Bool {
+    @_noLocks get { soundingVoices > 0 || figures.pointee.peakBits.load(ordering: .relaxed) != 0 }
+  }
   /// Returns the highest absolute sample since the last call. [any-thread]
   @_noLocks public func popPeak() -> Float {
     Float(bitPattern: figures.pointee.peakBits.exchange(0, ordering: .relaxed))

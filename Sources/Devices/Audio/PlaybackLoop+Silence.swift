@@ -12,7 +12,7 @@ extension PlaybackLoop {
   /// Whether there is no sound, no waiting command, no click, and no recording of the silence.
   var isIdle: Bool {
     let silentFrames = link.meters.silentFrames
-    if silentFrames == 0 { hasSounded = true }
+    if link.meters.isSounding { hasSounded = true }
     guard !neverRests, !isWanted else { return false }
     let seconds = hasSounded ? Self.secondsUntilPause : Self.secondsUntilFirstPause
     return Double(silentFrames) >= seconds * Double(format.framesPerSecond)
