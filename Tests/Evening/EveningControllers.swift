@@ -11,10 +11,11 @@ final class EveningControllers: MIDISource {
   private(set) var sentCount = 0
   /// Called with what control reads.
   private let hasRead: (MIDISourceEvent) -> Void
+  private let sentClock: SentClock
 
-  init(hasRead: @escaping (MIDISourceEvent) -> Void) throws(SpinetError) {
+  init(_ sentClock: SentClock, hasRead: @escaping (MIDISourceEvent) -> Void) throws(SpinetError) {
     waker = try Waker()
-    self.hasRead = hasRead
+    (self.sentClock, self.hasRead) = (sentClock, hasRead)
   }
 
   func send(_ event: MIDISourceEvent) {
@@ -31,8 +32,12 @@ final class EveningControllers: MIDISource {
   var descriptor: Int32? { waker.descriptor }
   var announcement: String { "" }
   var hasOutput: Bool { false }
-  func ports() -> [MIDIPort] { connectedPorts }
+  func ports() -> [MIDIPort] { connectedPorts + SentClock.ports }
   func send(_ message: MIDIMessage, to port: PortID?) { sentCount += 1 }
+  func send(_ message: MIDIMessage, to port: PortID, at time: HostTime) {
+    sentClock.take(message, port, at: time)
+  }
+  func cancelScheduled() { sentClock.cancel() }
 
   func read(_ handle: (MIDISourceEvent) -> Void) {
     waker.consume()

@@ -114,6 +114,8 @@ enum Action: String, CaseIterable {
   case startRecording, stopRecording
   // What is learnt by touch, and marked.
   case learnControl, turnLearnt, markSound
+  // Clocks, songs and set lists.
+  case leadClock, loadList, stepList, playSong, stopSong, setTempo
   // Files that somebody edits.
   case editPatch, breakPatch, editMapping, breakMapping, editStage
   // The sound card and the engine.
@@ -133,15 +135,15 @@ enum Action: String, CaseIterable {
       0
     case .playPage: 200
     case .unplug, .joinPage, .note, .reset: 40
-    case .load, .loadTwo, .vanishPage, .startRecording, .turnLearnt: 30
-    case .editPatch, .pullCard, .stepScene, .changeProgram, .learnControl: 20
+    case .load, .loadTwo, .vanishPage, .startRecording, .turnLearnt, .stepList, .playSong, .setTempo: 30
+    case .leadClock, .loadList, .editPatch, .pullCard, .stepScene, .changeProgram, .learnControl: 20
     case .pullInput: 30
     case .loadMissing, .savePatch, .panic, .breakPatch, .editMapping, .breakMapping, .editStage, .stopEngine,
       .chooseCard, .stepClock, .markSound:
       10
     case .fillDisk, .failDisk, .delayDisk, .kill: 8
     case .stop: 4
-    case .plug, .plugCard, .plugInput, .startEngine, .mendDisk, .stopRecording: 0
+    case .plug, .plugCard, .plugInput, .startEngine, .mendDisk, .stopRecording, .stopSong: 0
     }
   }
 
@@ -159,6 +161,7 @@ enum Action: String, CaseIterable {
     case .fillDisk, .failDisk: [(.mendDisk, 1...60)]
     case .startRecording: [(.stopRecording, 0.5...90)]
     case .learnControl: [(.turnLearnt, 3...10)]
+    case .playSong: [(.stopSong, 1...40)]
     case .breakPatch: [(.editPatch, 1...10)]
     case .breakMapping: [(.editMapping, 1...10)]
     case .loadTwo: [(.movePageWidget, 1...4), (.load, 1...5), (.movePageWidget, 3...8)]
