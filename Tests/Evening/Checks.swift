@@ -1,4 +1,5 @@
 import SpinetDevices
+import SpinetMIDI
 import SpinetRealtime
 import SpinetSession
 import SpinetWidgets
@@ -41,6 +42,7 @@ final class Checks {
     let status = run.handle.status
     followSong()
     checkNotes(run, status)
+    checkSynth(run)
     checkScreen(run, status)
     checkWidgets(run, status)
     checkTime(run)
@@ -67,6 +69,21 @@ final class Checks {
     }
     if !shown.isSuperset(of: held) {
       world.fail("the screen shows \(shown.sorted()), but \(held.sorted()) are held")
+    }
+  }
+
+  /// The synthesizer holds no more notes and pedals than hands do, once it has been there for a while.
+  ///
+  /// It keeps the notes of keys that are down when an engine starts.
+  private func checkSynth(_ run: Musician.Run) {
+    let (synth, ledger) = (run.controllers.synth, musician.ledger)
+    if let wrong = synth.wrong { world.fail("the synthesizer: \(wrong)") }
+    guard let since = musician.synthSince else { return }
+    let there = Double(world.now.nanoseconds(since: since)) * 1e-9
+    guard min(there, ledger.secondsSinceRelease) > Self.patience else { return }
+    if synth.notes.count > ledger.held.count || !synth.pedals.isEmpty && ledger.pedals.isEmpty {
+      let told = synth.notes.union(synth.pedals).map(\.control).sorted()
+      world.fail("the synthesizer holds \(told), but hands hold \(ledger.held.keys.map(\.key).sorted())")
     }
   }
 

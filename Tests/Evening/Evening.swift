@@ -64,6 +64,8 @@ final class Evening {
   var counts: [Action: Int] { musician.counts }
   var recordedSeconds: Double { musician.takes.seconds }
   var heardFrames: Int { musician.input.frames }
+  /// How many notes went to the synthesizer that the stage leads.
+  private(set) var synthNotes = 0
   var lastLines: [String] { log.lines }
 
   /// Plays it to its end. Returns what went wrong first.
@@ -139,6 +141,8 @@ final class Evening {
     let sentClock = SentClock(world)
     let controllers = try EveningControllers(sentClock) { [musician] in musician.hasRead($0) }
     for port in musician.plugged { controllers.send(.connected(EveningControllers.port(port))) }
+    controllers.synth.isThere = musician.synthSince != nil
+    defer { synthNotes += controllers.synth.strikes }
     let logger = Logger(label: "evening") { [log] _ in log }
     let hearsInput = luck.chance(0.7)
     var options = PlayOptions(ofEvening: "evening")

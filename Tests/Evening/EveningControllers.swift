@@ -9,6 +9,7 @@ final class EveningControllers: MIDISource {
   private(set) var connectedPorts: [MIDIPort] = []
   /// How many messages went to lamps.
   private(set) var sentCount = 0
+  let synth = EveningSynth()
   /// Called with what control reads.
   private let hasRead: (MIDISourceEvent) -> Void
   private let sentClock: SentClock
@@ -32,8 +33,15 @@ final class EveningControllers: MIDISource {
   var descriptor: Int32? { waker.descriptor }
   var announcement: String { "" }
   var hasOutput: Bool { false }
-  func ports() -> [MIDIPort] { connectedPorts + SentClock.ports }
-  func send(_ message: MIDIMessage, to port: PortID?) { sentCount += 1 }
+  func ports() -> [MIDIPort] {
+    connectedPorts + SentClock.ports + (synth.isThere ? [EveningSynth.port] : [])
+  }
+
+  func send(_ message: MIDIMessage, to port: PortID?) {
+    if port == EveningSynth.port.id { synth.take(message) } else { sentCount += 1 }
+  }
+
+  func send(exclusive bytes: [UInt8], to port: PortID) { synth.take(exclusive: bytes) }
   func send(_ message: MIDIMessage, to port: PortID, at time: HostTime) {
     sentClock.take(message, port, at: time)
   }

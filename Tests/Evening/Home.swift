@@ -133,15 +133,17 @@ struct Home {
   }
 
   func writeStage(level: Int) throws {
+    let dump = [String](repeating: "01", count: 500).joined(separator: " ")
     try write(
       """
       name: \(Self.stageName)
       parts:
         low: alder
         high: {sound: birch, level: \(level)}
+        far: {sound: {midi: Synth, channel: 5, program: 7}, controls: {cutoff: cc 74}, transpose: \(level)}
       scenes:
-        one: [low]
-        two: [low, high]
+        one: {parts: [low, far], send: {to: far, program: 3, sysex: 7D \(dump)}}
+        two: {parts: [low, high], send: {to: far, cc 7: 90}}
 
       """, to: "stages/duo.yaml")
   }

@@ -26,6 +26,8 @@ final class Musician {
   var run: Run?
   /// The ports of the controllers that are plugged in. Each has keys of its own, so that it is known whose they are.
   var plugged: [UInt32] = [20, 24]
+  /// Since when the synthesizer that the stage leads is plugged in; nil while it is not.
+  var synthSince: HostTime? = World.start
   /// What the instrument plays, or has played.
   var sound: String { run?.sound ?? ending.sound }
   /// How the last instrument ended.

@@ -107,7 +107,7 @@ enum Action: String, CaseIterable {
   // Playing.
   case strike, release, pedal, turnKnob, moveExpression, pressFoot, liftFoot, liftAll, movePageWidget
   // Controllers and pages that come and go.
-  case plug, unplug, joinPage, playPage, vanishPage
+  case plug, unplug, plugSynth, unplugSynth, joinPage, playPage, vanishPage
   // Sounds.
   case load, loadTwo, loadMissing, changeProgram, stepScene, savePatch, reset, note, panic
   // Recordings.
@@ -134,7 +134,7 @@ enum Action: String, CaseIterable {
       .movePageWidget:
       0
     case .playPage: 200
-    case .unplug, .joinPage, .note, .reset: 40
+    case .unplug, .unplugSynth, .joinPage, .note, .reset: 40
     case .load, .loadTwo, .vanishPage, .startRecording, .turnLearnt, .stepList, .playSong, .setTempo: 30
     case .leadClock, .loadList, .editPatch, .pullCard, .stepScene, .changeProgram, .learnControl: 20
     case .pullInput: 30
@@ -143,7 +143,7 @@ enum Action: String, CaseIterable {
       10
     case .fillDisk, .failDisk, .delayDisk, .kill: 8
     case .stop: 4
-    case .plug, .plugCard, .plugInput, .startEngine, .mendDisk, .stopRecording, .stopSong: 0
+    case .plug, .plugSynth, .plugCard, .plugInput, .startEngine, .mendDisk, .stopRecording, .stopSong: 0
     }
   }
 
@@ -155,6 +155,7 @@ enum Action: String, CaseIterable {
   var followers: [(action: Action, after: ClosedRange<Double>)] {
     switch self {
     case .unplug: [(.plug, 0.1...20)]
+    case .unplugSynth: [(.plugSynth, 0.1...20)]
     case .pullCard: [(.plugCard, 0.1...30)]
     case .pullInput: [(.plugInput, 0.1...20)]
     case .stopEngine: [(.startEngine, 0.1...10)]
