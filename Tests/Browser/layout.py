@@ -19,7 +19,7 @@ sizes = [(320, 640), (390, 844), (844, 390), (768, 1024), (1024, 768), (1440, 90
 # small, and texts or controls that are too pale. Sharps and the boards of the seeds have the sizes of their originals.
 FAULTS = r"""(async () => {
   const faults = [];
-  const name = (e) => (e.getAttribute("aria-label") || e.textContent.trim() || e.className || e.tagName).slice(0, 40) + " <" + (e.closest("[class]")?.className ?? "").toString().slice(0, 30) + ">";
+  const name = (e) => (e.getAttribute("aria-label") || e.textContent.trim() || e.getAttribute("class") || e.tagName).slice(0, 40) + " <" + (e.closest("[class]")?.getAttribute("class") ?? "").slice(0, 30) + ">";
   const controls = "button, a[href], input, select, [role=slider], [role=switch], [role=radio], [role=button]";
   const seeds = "[data-surface], .segments, .legend";
   const shown = (e) => { const b = e.getBoundingClientRect(); return b.width > 0 && b.height > 0 && getComputedStyle(e).visibility !== "hidden" && Number(getComputedStyle(e).opacity) > 0; };

@@ -66,7 +66,7 @@ def check_outside(spinet, folder, browser, check_layout):
     def plays_without_a_sound():
         """Without an engine nothing says that one is missing; the strip's switch for it is off, and the knobs are large."""
         instrument, page = opened("router", "bass: {sound: {midi: Juno}}", "--no-sound")
-        page.until("document.querySelector('#view-play .title p').textContent === '3 parts'")
+        page.until("document.querySelector('#view-play .title p').textContent === 'Stage, 3 parts'")
         page.until("document.querySelectorAll('#view-play .front .k').length === 3")
         sizes = page.run("[...document.querySelectorAll('#view-play .front .k > svg')].map((knob) => knob.getBoundingClientRect().width)")
         assert min(sizes) >= 56, sizes

@@ -19,7 +19,7 @@ KEYS = "[...document.querySelectorAll('[data-surface=keys] .key')].map((key) => 
 # How many pixels of the colour of lines lie between each knob of the front and its right and its lower neighbour.
 HAIRLINES = """async (picture, scale) => {
   const image = await createImageBitmap(new Blob([Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0))]));
-  const brush = new OffscreenCanvas(image.width, image.height).getContext("2d");
+  const brush = new OffscreenCanvas(image.width, image.height).getContext("2d", { willReadFrequently: true });
   brush.drawImage(image, 0, 0);
   const front = document.querySelector(".front"), line = getComputedStyle(front).backgroundColor.match(/\\d+/g).join();
   const isLine = (x, y) => [...brush.getImageData(x, y, 1, 1).data].slice(0, 3).join() === line;
