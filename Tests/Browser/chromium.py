@@ -143,10 +143,12 @@ class Page:
             number = self.send(method, timestamp=stamp, **event)
         self.answer(method, number)
 
-    def drag(self, id, places):
-        """A finger comes down, goes from place to place and leaves."""
-        touches = [("touchMove", place) for place in places] + [("touchEnd", places[-1])]
+    def drag(self, id, places, stays=False):
+        """A finger comes down, goes from place to place and leaves, or stays."""
+        touches = [("touchMove", place) for place in places] + ([] if stays else [("touchEnd", places[-1])])
         touches[0] = ("touchStart", places[0])
+        if stays:
+            self.fingers[id] = places[-1]
         self.gesture("Input.dispatchTouchEvent", [{"type": kind, "touchPoints": [{"id": id, "x": x, "y": y}]} for kind, (x, y) in touches])
 
     def double_tap(self, id, place):

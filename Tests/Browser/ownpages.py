@@ -67,8 +67,7 @@ def check_pages(page, instrument, folder):
         knob = f"{place}.querySelector('[data-widget=\"filter.cutoff\"]')"
         page.until(f"{knob}?.getAttribute('aria-valuetext') === '200 Hz'")
         left, top, width, height = box(".it")
-        page.down(1, (left + width / 2, top + height * 0.6))
-        page.move(1, (left + width / 2, top + height * 0.5))
+        page.drag(1, [(left + width / 2, top + height * 0.6), (left + width / 2, top + height * 0.5)], stays=True)
         page.run(f"sockets.at(-1).onmessage({{ data: JSON.stringify({{ pages: [{{ name: 'tonight', title: 'Late', wide: [], tall: null, problems: [] }}] }}) }})")
         page.move(1, (left + width / 2, top + height * 0.5 - 100))
         page.until(f"Number({knob}.getAttribute('aria-valuenow')) > 2000")

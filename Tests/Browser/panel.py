@@ -321,9 +321,7 @@ def does_not_fight():
     instrument.ask("widgets", "set", "filter.cutoff", "20")
     page.until(f"{hand} === -135")
     x, y = page.place("[data-widget='filter.cutoff']")
-    page.down(1, (x, y))
-    for step in range(1, 9):
-        page.move(1, (x, y - 10 * step))
+    page.drag(1, [(x, y - 10 * step) for step in range(9)], stays=True)
     # Half of the range: 160 pixels are the whole.
     page.until(f"{widget('filter.cutoff')}.classList.contains('held') && Math.abs({hand}) < 3")
     at = page.run(hand)
@@ -345,8 +343,7 @@ def is_fine():
     instrument.ask("widgets", "set", "filter.resonance", "0.5")
     page.until(f"{widget('filter.resonance')}.getAttribute('aria-valuenow') === '0.5'")
     x, y = page.place("[data-widget='filter.resonance']")
-    page.down(1, (x, y))
-    page.move(1, (x, y - 20))
+    page.drag(1, [(x, y), (x, y - 20)], stays=True)
     page.down(2, (x + 4, y + 4))
     page.move(1, (x, y - 100))
     page.up(2)
