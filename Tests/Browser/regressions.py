@@ -157,6 +157,18 @@ def check_regressions(spinet, folder, browser, sizes):
             assert len(seen) >= 5 and all(abs(thickness - scale) <= 1 and thickness > 0 for thickness in seen), (width, scale, seen)
         closed("Hairlines", instrument, page)
 
+    def fades_no_last_word():
+        """The shade at the end of a row of choices tells that it goes on; at its end it lies on no word."""
+        instrument, page = opened("shade", "evening", width=390, height=844)
+        for place, row in [("play", ".parts"), ("edit", ".parts-bar"), ("edit", ".modules-bar"), ("sounds", ".chips")]:
+            show(page, place)
+            page.until(f"document.querySelector('#view-{place} {row}')?.offsetHeight > 0")
+            free = page.run(f"""(() => {{ const row = document.querySelector('#view-{place} {row}'); row.scrollLeft = row.scrollWidth;
+              const last = row.lastElementChild.getBoundingClientRect(), shade = parseFloat(getComputedStyle(row, '::after').width);
+              return row.getBoundingClientRect().right - shade - last.right; }})()""")
+            assert free > -1, (place, row, free)
+        closed("Shades", instrument, page)
+
     def comes_back_after_a_restart():
         """The address is the same after a restart, and an open page finds back by itself."""
         instrument, page = opened("again", "warm-pad")
@@ -178,4 +190,5 @@ def check_regressions(spinet, folder, browser, sizes):
     check("The face fills the place at seven sizes, and its buttons can be touched", opens_the_face)
     check("A search empties no instrument's front", searches_everywhere)
     check("Hairlines are seen between knobs, at one, two and three pixels per point", draws_hairlines)
+    check("The shade at the end of a row lies on no word", fades_no_last_word)
     check("A page comes back by itself after a restart of the instrument", comes_back_after_a_restart)
