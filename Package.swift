@@ -434,9 +434,8 @@ var tests: [Target] {
       name: "evening",
       dependencies: [
         "SpinetFormats", "SpinetTools", "SpinetSession", "SpinetLibrary", "SpinetDevices", "SpinetMIDI",
-        "SpinetEngine",
-        "SpinetWidgets",
-        "SpinetRealtime", "CRealtime", "Scratch", logging, system,
+        "SpinetMIDIFile", "SpinetEngine", "SpinetWidgets", "SpinetRealtime", "CRealtime", "Scratch", logging,
+        system,
       ],
       path: "Tests/Evening", exclude: ["run"], swiftSettings: optimised),
     .executableTarget(

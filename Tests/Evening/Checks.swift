@@ -1,12 +1,13 @@
 import SpinetDevices
+import SpinetMIDI
 import SpinetRealtime
 import SpinetSession
 import SpinetWidgets
 
 /// What must be true at every moment, compared with what the musician has written down.
 final class Checks {
-  private let world: World
-  private let musician: Musician
+  let world: World
+  let musician: Musician
   private var count = 0
   /// When it was checked last, and after how many actions.
   private var last = (time: World.start, actions: -1)
@@ -16,7 +17,7 @@ final class Checks {
   /// After a key's release its note sounds this long at most.
   private static let longestRelease = 6.0
   /// What other threads do is seen after this time at the latest: a resting instrument looks once a second.
-  private static let patience = 2.5
+  static let patience = 2.5
 
   init(_ world: World, _ musician: Musician) { (self.world, self.musician) = (world, musician) }
 
@@ -39,9 +40,12 @@ final class Checks {
   func check() {
     guard let run = musician.run, world.failure == nil else { return }
     let status = run.handle.status
+    followSong()
     checkNotes(run, status)
+    checkSynth(run)
     checkScreen(run, status)
     checkWidgets(run, status)
+    checkTime(run)
     if let what = musician.ledger.unanswered(forSeconds: 120) { world.fail("\(what) has no answer") }
     count += 1
     if count % 50 == 0 { checkRanges(run) }
@@ -65,6 +69,21 @@ final class Checks {
     }
     if !shown.isSuperset(of: held) {
       world.fail("the screen shows \(shown.sorted()), but \(held.sorted()) are held")
+    }
+  }
+
+  /// The synthesizer holds no more notes and pedals than hands do, once it has been there for a while.
+  ///
+  /// It keeps the notes of keys that are down when an engine starts.
+  private func checkSynth(_ run: Musician.Run) {
+    let (synth, ledger) = (run.controllers.synth, musician.ledger)
+    if let wrong = synth.wrong { world.fail("the synthesizer: \(wrong)") }
+    guard let since = musician.synthSince else { return }
+    let there = Double(world.now.nanoseconds(since: since)) * 1e-9
+    guard min(there, ledger.secondsSinceRelease) > Self.patience else { return }
+    if synth.notes.count > ledger.held.count || !synth.pedals.isEmpty && ledger.pedals.isEmpty {
+      let told = synth.notes.union(synth.pedals).map(\.control).sorted()
+      world.fail("the synthesizer holds \(told), but hands hold \(ledger.held.keys.map(\.key).sorted())")
     }
   }
 
@@ -99,7 +118,7 @@ final class Checks {
   /// Whether a program change may have chosen another sound.
   private var settingsAreOpen: Bool { musician.settings.sound == nil }
 
-  private func mustSoonBe(
+  func mustSoonBe(
     _ isRight: Bool, _ what: String, _ shown: @autoclosure () -> String, within seconds: Double = patience
   ) {
     guard !isRight else {

@@ -5,6 +5,7 @@ import SpinetDevices
 import SpinetLibrary
 import SpinetRealtime
 import SpinetSession
+import SpinetTools
 import SpinetWidgets
 
 /// Hours with an instrument, in seconds: the real session, with stand-ins for the clock, controllers, sound cards, the
@@ -63,6 +64,8 @@ final class Evening {
   var counts: [Action: Int] { musician.counts }
   var recordedSeconds: Double { musician.takes.seconds }
   var heardFrames: Int { musician.input.frames }
+  /// How many notes went to the synthesizer that the stage leads.
+  private(set) var synthNotes = 0
   var lastLines: [String] { log.lines }
 
   /// Plays it to its end. Returns what went wrong first.
@@ -135,11 +138,17 @@ final class Evening {
   private func play(_ sound: String) throws {
     musician.mendFiles()
     let disk = EveningDisk(world, luck: luck.branch())
-    let controllers = try EveningControllers { [musician] in musician.hasRead($0) }
+    let sentClock = SentClock(world)
+    let controllers = try EveningControllers(sentClock) { [musician] in musician.hasRead($0) }
     for port in musician.plugged { controllers.send(.connected(EveningControllers.port(port))) }
+    controllers.synth.isThere = musician.synthSince != nil
+    defer { synthNotes += controllers.synth.strikes }
     let logger = Logger(label: "evening") { [log] _ in log }
     let hearsInput = luck.chance(0.7)
     var options = PlayOptions(ofEvening: "evening")
+    options.clockReceivers = SentClock.ports.map(\.client)
+    // No list is named, but one can be loaded.
+    try options.chooseSetList(logger: logger)
     options.inputPCM = hearsInput ? EveningInput.name : nil
     let loaded = try options.loader(logger: logger).load(sound)
     let session = try LiveSession(
@@ -148,8 +157,9 @@ final class Evening {
     session.handle.watch {}
     try restore(sound, session.handle)
     musician.run = Musician.Run(
-      handle: session.handle, controllers: controllers, disk: disk, client: session.handle.newClient(),
-      sound: sound, settledAt: world.now)
+      handle: session.handle, controllers: controllers, sentClock: sentClock, disk: disk,
+      client: session.handle.newClient(), sound: sound, settledAt: world.now)
+    musician.time.begin()
     checks.begin()
     musician.checkMarks(session.handle)
     musician.takes.hasLost = false

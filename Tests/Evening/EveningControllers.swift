@@ -9,12 +9,14 @@ final class EveningControllers: MIDISource {
   private(set) var connectedPorts: [MIDIPort] = []
   /// How many messages went to lamps.
   private(set) var sentCount = 0
+  let synth = EveningSynth()
   /// Called with what control reads.
   private let hasRead: (MIDISourceEvent) -> Void
+  private let sentClock: SentClock
 
-  init(hasRead: @escaping (MIDISourceEvent) -> Void) throws(SpinetError) {
+  init(_ sentClock: SentClock, hasRead: @escaping (MIDISourceEvent) -> Void) throws(SpinetError) {
     waker = try Waker()
-    self.hasRead = hasRead
+    (self.sentClock, self.hasRead) = (sentClock, hasRead)
   }
 
   func send(_ event: MIDISourceEvent) {
@@ -31,8 +33,19 @@ final class EveningControllers: MIDISource {
   var descriptor: Int32? { waker.descriptor }
   var announcement: String { "" }
   var hasOutput: Bool { false }
-  func ports() -> [MIDIPort] { connectedPorts }
-  func send(_ message: MIDIMessage, to port: PortID?) { sentCount += 1 }
+  func ports() -> [MIDIPort] {
+    connectedPorts + SentClock.ports + (synth.isThere ? [EveningSynth.port] : [])
+  }
+
+  func send(_ message: MIDIMessage, to port: PortID?) {
+    if port == EveningSynth.port.id { synth.take(message) } else { sentCount += 1 }
+  }
+
+  func send(exclusive bytes: [UInt8], to port: PortID) { synth.take(exclusive: bytes) }
+  func send(_ message: MIDIMessage, to port: PortID, at time: HostTime) {
+    sentClock.take(message, port, at: time)
+  }
+  func cancelScheduled() { sentClock.cancel() }
 
   func read(_ handle: (MIDISourceEvent) -> Void) {
     waker.consume()

@@ -1,5 +1,7 @@
 import Foundation
 import SpinetLibrary
+import SpinetMIDI
+import SpinetMIDIFile
 
 /// The musician's folders, with sounds and mappings of his own. They lie in memory, because an evening writes often.
 struct Home {
@@ -33,7 +35,8 @@ struct Home {
   func clear() throws {
     try? FileManager.default.removeItem(at: folder)
     for name in [
-      "config/spinet/patches", "config/spinet/stages", "config/spinet/mappings", "state", "run", "Music",
+      "config/spinet/patches", "config/spinet/stages", "config/spinet/mappings", "config/spinet/setlists",
+      "state", "run", "Music",
     ] {
       try FileManager.default.createDirectory(
         at: folder.appending(path: name), withIntermediateDirectories: true)
@@ -41,6 +44,7 @@ struct Home {
     for sound in Self.sounds { try writePatch(sound, cutoff: 700) }
     try writeStage(level: -6)
     try writeMapping()
+    try writeSetList()
   }
 
   func remove() { try? FileManager.default.removeItem(at: folder) }
@@ -83,6 +87,30 @@ struct Home {
 
   var journal: URL { folder.appending(path: "state/spinet/journal/Spinet evening") }
 
+  private func writeSetList() throws {
+    let songs = TimeLedger.songs.map { song in
+      let tempo = song.tempo.map { ", tempo: \($0)" } ?? ""
+      return "  - {stage: \(song.stage)\(tempo)\(song.quarters == nil ? "" : ", song: song.mid")}"
+    }
+    try write("songs:\n" + songs.joined(separator: "\n") + "\n", to: "setlists/\(TimeLedger.list).yaml")
+    try Data(Self.song).write(to: folder.appending(path: "config/spinet/setlists/song.mid"))
+  }
+
+  /// A note on each quarter, of keys that nobody else plays.
+  private static var song: [UInt8] {
+    typealias Event = StandardMIDIFile.TrackEvent
+    let channel = Musician.channel
+    let tempo = Event(tick: 0, .tempo(microsecondsPerQuarter: Int(60_000_000 / TimeLedger.songTempo)))
+    let notes = (0..<24 as Range<UInt32>).flatMap { quarter in
+      let key = UInt8(24 + quarter % 8)
+      return [
+        Event(tick: quarter * 480, .message(.noteOn(channel, key: key, velocity: 80))),
+        Event(tick: quarter * 480 + 480, .message(.noteOff(channel, key: key, velocity: 0))),
+      ]
+    }
+    return StandardMIDIFile.bytes(tracks: [[tempo] + notes], ticksPerQuarter: 480)
+  }
+
   // MARK: What somebody edits
 
   /// - Parameter cutoff: nil for a file with an error.
@@ -105,15 +133,17 @@ struct Home {
   }
 
   func writeStage(level: Int) throws {
+    let dump = [String](repeating: "01", count: 500).joined(separator: " ")
     try write(
       """
       name: \(Self.stageName)
       parts:
         low: alder
         high: {sound: birch, level: \(level)}
+        far: {sound: {midi: Synth, channel: 5, program: 7}, controls: {cutoff: cc 74}, transpose: \(level)}
       scenes:
-        one: [low]
-        two: [low, high]
+        one: {parts: [low, far], send: {to: far, program: 3, sysex: 7D \(dump)}}
+        two: {parts: [low, high], send: {to: far, cc 7: 90}}
 
       """, to: "stages/duo.yaml")
   }

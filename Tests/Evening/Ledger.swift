@@ -44,28 +44,30 @@ final class Ledger {
   }
 
   func release(_ key: UInt8, of source: UInt32) {
-    if held.removeValue(forKey: Key(source: source, key: key)) != nil { releasedAt = world.now }
+    if held.removeValue(forKey: Key(source: source, key: key)) != nil { hasReleased() }
   }
 
   func press(pedal isDown: Bool, of source: UInt32) {
-    if isDown { pedals.insert(source) } else if pedals.remove(source) != nil { releasedAt = world.now }
+    if isDown { pedals.insert(source) } else if pedals.remove(source) != nil { hasReleased() }
   }
 
   /// It plays until this moment.
   func sounds(until end: HostTime) { releasedAt = max(releasedAt, end) }
 
+  private func hasReleased() { sounds(until: world.now) }
+
   /// A source has gone.
   func left(_ source: UInt32) {
     held = held.filter { $0.key.source != source }
     pedals.remove(source)
-    releasedAt = max(releasedAt, world.now)
+    hasReleased()
   }
 
   /// Nothing sounds any more: an engine begins, or somebody has silenced it.
   func silence(liftsPedals: Bool) {
     held = held.mapValues { _ in .ended }
     if liftsPedals { pedals = [] }
-    releasedAt = max(releasedAt, world.now)
+    hasReleased()
   }
 
   /// A sound plays that fades while it is held.
@@ -86,8 +88,11 @@ final class Ledger {
   var secondsOfQuiet: Double? {
     let isOver = held.values.allSatisfy { if case .ended = $0 { true } else { false } }
     guard isOver, pedals.isEmpty else { return nil }
-    return Double(world.now.nanoseconds(since: releasedAt)) * 1e-9
+    return secondsSinceRelease
   }
+
+  /// How long nothing has been released, in seconds; negative while something ends by itself later.
+  var secondsSinceRelease: Double { Double(world.now.nanoseconds(since: releasedAt)) * 1e-9 }
 
   // MARK: The journal
 

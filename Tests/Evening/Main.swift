@@ -82,6 +82,7 @@ private struct Total: CustomStringConvertible {
   private var counts: [Action: Int] = [:]
   private var recorded = 0.0
   private var heard = 0
+  private var synthNotes = 0
 
   mutating func time<Result>(_ work: () -> Result) -> Result {
     let start = HostTime.now
@@ -93,6 +94,7 @@ private struct Total: CustomStringConvertible {
     seconds += evening.seconds
     recorded += evening.recordedSeconds
     heard += evening.heardFrames
+    synthNotes += evening.synthNotes
     counts.merge(evening.counts) { $0 + $1 }
   }
 
@@ -103,6 +105,7 @@ private struct Total: CustomStringConvertible {
       \(actions)
       \(Int(recorded)) s of recordings hold what was heard
       \(heard) frames of an input were heard in their order
+      \(synthNotes) notes of a synthesizer outside ended
       \(Int(seconds)) s of playing in \(Int(took)) s: \(speed) times real time; \(Resources.megabytes) MB
       """
   }

@@ -70,16 +70,23 @@ extension Musician {
     return ask(.load(sound), mayFail: true) { [self] response in
       run?.loads -= 1
       switch response {
-      case .playing: begin(sound)
+      case .playing:
+        time.isElsewhere = true
+        begin(sound)
       case .refused(let error):
-        let isWhole =
-          !wasBroken && files.broken.isEmpty && files.wholeSince.values.allSatisfy { $0 < askedAt }
-        if isWhole, let run, !(error.code == .engineStopped && run.mayReplace(load: number, askedAt)) {
+        if areWhole(since: askedAt, wasBroken), let run,
+          !(error.code == .engineStopped && run.mayReplace(load: number, askedAt))
+        {
           world.fail("load \(sound): \(error)")
         }
       default: world.fail("load \(sound): \(response)")
       }
     }
+  }
+
+  /// Whether no file was broken since then.
+  func areWhole(since moment: HostTime, _ wasBroken: Bool) -> Bool {
+    !wasBroken && files.broken.isEmpty && files.wholeSince.values.allSatisfy { $0 < moment }
   }
 
   private func turnWhileLoading(_ luck: SeededBytes) {
@@ -91,7 +98,7 @@ extension Musician {
   }
 
   /// A sound plays, as its file says.
-  private func begin(_ sound: String) {
+  func begin(_ sound: String) {
     run?.sound = sound
     run?.settledAt = world.now
     guard Home.sounds.contains(sound), world.now >= run?.openUntil ?? world.now else {
@@ -107,9 +114,12 @@ extension Musician {
       _ = load(other(&luck))
       return false
     }
+    // It chooses a song where a set list plays, and the song's sounds have the transport.
+    guard time.isRunning == false || stopSong() else { return false }
+    (time.index, time.tempo) = (nil, nil)
     self.run?.openUntil = world.now.advanced(bySeconds: 30)
     settings.loseSight(of: Home.sounds)
-    let program = UInt8(luck.number(0...2))
+    let program = UInt8(luck.number(0...1))
     run.controllers.send(
       .message(
         .programChange(Self.channel, program: program), from: PortID(rawValue: plugged[0]), at: world.now))
@@ -118,7 +128,11 @@ extension Musician {
 
   private func reset() -> Bool {
     guard let run, run.loads == 0 else { return false }
-    return ask(.reset(nil)) { [self] _ in settings.set(all: Home.loaded) }
+    return ask(.reset(nil)) { [self] _ in
+      settings.set(all: Home.loaded)
+      // While the drums tick, the tempo is theirs.
+      if isFree || time.isRunning == true { time.set(120) } else { time.tempo = nil }
+    }
   }
 
   private func playNote(_ luck: inout SeededBytes) -> Bool {

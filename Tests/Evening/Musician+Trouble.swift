@@ -10,6 +10,8 @@ extension Musician {
     switch action {
     case .plug: return plug(&luck)
     case .unplug: return unplug(&luck)
+    case .plugSynth: return plugSynth()
+    case .unplugSynth: return unplugSynth()
     case .pullCard:
       cards.unplug()
       return true
@@ -46,6 +48,22 @@ extension Musician {
     guard !plugged.isEmpty else { return false }
     let port = plugged.remove(at: luck.number(0...plugged.count - 1))
     run?.controllers.send(.disconnected(EveningControllers.port(port)))
+    return true
+  }
+
+  private func plugSynth() -> Bool {
+    guard synthSince == nil else { return false }
+    synthSince = world.now
+    run?.controllers.synth.isThere = true
+    run?.controllers.send(.appeared(EveningSynth.port))
+    return true
+  }
+
+  private func unplugSynth() -> Bool {
+    guard synthSince != nil else { return false }
+    synthSince = nil
+    run?.controllers.synth.leave()
+    run?.controllers.send(.vanished(EveningSynth.port.id))
     return true
   }
 

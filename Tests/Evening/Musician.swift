@@ -8,6 +8,7 @@ import SpinetSession
 final class Musician {
   let world: World
   let ledger: Ledger
+  let time: TimeLedger
   let settings: Settings
   let cards: EveningCards
   let home: Home
@@ -25,6 +26,8 @@ final class Musician {
   var run: Run?
   /// The ports of the controllers that are plugged in. Each has keys of its own, so that it is known whose they are.
   var plugged: [UInt32] = [20, 24]
+  /// Since when the synthesizer that the stage leads is plugged in; nil while it is not.
+  var synthSince: HostTime? = World.start
   /// What the instrument plays, or has played.
   var sound: String { run?.sound ?? ending.sound }
   /// How the last instrument ended.
@@ -67,6 +70,7 @@ final class Musician {
   struct Run {
     let handle: SessionHandle
     let controllers: EveningControllers
+    let sentClock: SentClock
     let disk: EveningDisk
     /// Plays what no controller plays.
     let client: InputClient
@@ -100,6 +104,7 @@ final class Musician {
   init(_ world: World, _ ledger: Ledger, _ settings: Settings, _ cards: EveningCards, _ home: Home) {
     (self.world, self.ledger, self.settings) = (world, ledger, settings)
     (self.cards, self.home, takes, input) = (cards, home, Takes(world, home), EveningInput(world))
+    time = TimeLedger(world)
   }
 
   /// Does a step of the plan.
@@ -112,7 +117,7 @@ final class Musician {
   func attempt(_ action: Action, _ luck: SeededBytes, triesLeft: Int = 1) {
     var luck = luck
     if play(action, &luck) || change(action, &luck) || disturb(action, &luck) || record(action, &luck)
-      || learn(action, &luck)
+      || learn(action, &luck) || keepTime(action, &luck)
     {
       counts[action, default: 0] += 1
     } else if triesLeft > 1 {

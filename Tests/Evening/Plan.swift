@@ -107,13 +107,15 @@ enum Action: String, CaseIterable {
   // Playing.
   case strike, release, pedal, turnKnob, moveExpression, pressFoot, liftFoot, liftAll, movePageWidget
   // Controllers and pages that come and go.
-  case plug, unplug, joinPage, playPage, vanishPage
+  case plug, unplug, plugSynth, unplugSynth, joinPage, playPage, vanishPage
   // Sounds.
   case load, loadTwo, loadMissing, changeProgram, stepScene, savePatch, reset, note, panic
   // Recordings.
   case startRecording, stopRecording
   // What is learnt by touch, and marked.
   case learnControl, turnLearnt, markSound
+  // Clocks, songs and set lists.
+  case leadClock, loadList, stepList, playSong, stopSong, setTempo
   // Files that somebody edits.
   case editPatch, breakPatch, editMapping, breakMapping, editStage
   // The sound card and the engine.
@@ -132,16 +134,16 @@ enum Action: String, CaseIterable {
       .movePageWidget:
       0
     case .playPage: 200
-    case .unplug, .joinPage, .note, .reset: 40
-    case .load, .loadTwo, .vanishPage, .startRecording, .turnLearnt: 30
-    case .editPatch, .pullCard, .stepScene, .changeProgram, .learnControl: 20
+    case .unplug, .unplugSynth, .joinPage, .note, .reset: 40
+    case .load, .loadTwo, .vanishPage, .startRecording, .turnLearnt, .stepList, .playSong, .setTempo: 30
+    case .leadClock, .loadList, .editPatch, .pullCard, .stepScene, .changeProgram, .learnControl: 20
     case .pullInput: 30
     case .loadMissing, .savePatch, .panic, .breakPatch, .editMapping, .breakMapping, .editStage, .stopEngine,
       .chooseCard, .stepClock, .markSound:
       10
     case .fillDisk, .failDisk, .delayDisk, .kill: 8
     case .stop: 4
-    case .plug, .plugCard, .plugInput, .startEngine, .mendDisk, .stopRecording: 0
+    case .plug, .plugSynth, .plugCard, .plugInput, .startEngine, .mendDisk, .stopRecording, .stopSong: 0
     }
   }
 
@@ -153,12 +155,14 @@ enum Action: String, CaseIterable {
   var followers: [(action: Action, after: ClosedRange<Double>)] {
     switch self {
     case .unplug: [(.plug, 0.1...20)]
+    case .unplugSynth: [(.plugSynth, 0.1...20)]
     case .pullCard: [(.plugCard, 0.1...30)]
     case .pullInput: [(.plugInput, 0.1...20)]
     case .stopEngine: [(.startEngine, 0.1...10)]
     case .fillDisk, .failDisk: [(.mendDisk, 1...60)]
     case .startRecording: [(.stopRecording, 0.5...90)]
     case .learnControl: [(.turnLearnt, 3...10)]
+    case .playSong: [(.stopSong, 1...40)]
     case .breakPatch: [(.editPatch, 1...10)]
     case .breakMapping: [(.editMapping, 1...10)]
     case .loadTwo: [(.movePageWidget, 1...4), (.load, 1...5), (.movePageWidget, 3...8)]

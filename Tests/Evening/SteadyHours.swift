@@ -53,7 +53,7 @@ final class SteadyHours {
   private func playSession() throws {
     var luck = SeededBytes(state: 1)
     let disk = EveningDisk(world, luck: luck.branch())
-    let controllers = try EveningControllers { _ in }
+    let controllers = try EveningControllers(SentClock(world)) { _ in }
     controllers.send(.connected(EveningControllers.port(Self.port)))
     let logger = Logger(label: "evening") { [log] _ in log }
     let options = PlayOptions(ofEvening: "evening")

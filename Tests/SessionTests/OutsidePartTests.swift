@@ -204,4 +204,29 @@ struct OutsidePartTests {
     #expect(try rig.take(0x80, 60, 0) == ["Prophet 823C00"])
     #expect(rig.performer.instrument.mixer?.contains(rig.performer.players[0].number) == false)
   }
+
+  @Test func `A note of a command ends at its time, whatever happens to engine and stage, and once`() throws {
+    let rig = try OutsideRig(Self.lead + "  own: wool")
+    let note = CommandNote(key: 60, velocity: 90, channel: channel(1), seconds: 1)
+    func play() -> [String] {
+      rig.performer.play(note, of: ClientID(number: 7), at: rig.now)
+      rig.turn()
+      return rig.instruments.popSent()
+    }
+    #expect(play() == ["Prophet 923C5A"])
+    let ends = ControlEnds()
+    try rig.performer.instrument.engine.prepare(framesPerSecond: 48_000, largestBlock: 64, link: ends.link)
+    rig.performer.attach(ends, at: rig.now)
+    rig.performer.attach(nil, at: rig.now)
+    try rig.change(to: Self.lead.replacing("3", with: "5"))
+    #expect(rig.instruments.popSent() == [])
+    rig.turn(milliseconds: 1000)
+    #expect(rig.instruments.popSent() == ["Prophet 823C00"])
+
+    #expect(play() == ["Prophet 943C5A"])
+    rig.performer.silence(at: rig.now)
+    #expect(rig.instruments.popSent() == ["843C40", "B47B00", "B47800"].map { "Prophet \($0)" })
+    rig.turn(milliseconds: 1000)
+    #expect(rig.instruments.popSent() == [])
+  }
 }
