@@ -82,13 +82,17 @@ package final class ALSASequencer: MIDISource {
     tellUntold(handle)
     var event: UnsafeMutablePointer<snd_seq_event_t>?
     while true {
-      let result = snd_seq_event_input(client.handle, &event)
+      let result = client.read(&event)
       if result == -ENOSPC {
         handle(.overrun)
         continue
       }
-      guard result >= 0, let received = event?.pointee else { break }
-      take(received, handle)
+      guard result >= 0, let event else { break }
+      if let packet = client.packet(of: event) {
+        take(packet, of: event.pointee, handle)
+      } else {
+        take(event.pointee, handle)
+      }
       tellUntold(handle)
     }
     clock.follow(client, at: readAt)
@@ -132,6 +136,18 @@ package final class ALSASequencer: MIDISource {
     case .unsubscribed(let sender, let receiver) where isOutput(sender):
       loseListeners { $0 == PortID(receiver) }
     default: break
+    }
+  }
+
+  /// Takes a packet of MIDI 2.0. What it does not say to an instrument is passed over.
+  private func take(_ packet: UMPPacket, of event: snd_seq_event_t, _ handle: (MIDISourceEvent) -> Void) {
+    let (port, time) = (PortID(event.source), hostTime(of: event))
+    switch packet.content {
+    case .midi1(let message): handle(.message(message, from: port, at: time))
+    case .midi2(let message): handle(.message2(message, from: port, at: time))
+    case .exclusive(let bytes):
+      exclusives.take(bytes, from: port) { payload in handle(.exclusive(payload, from: port, at: time)) }
+    case .other: break
     }
   }
 
@@ -213,14 +229,18 @@ package final class ALSASequencer: MIDISource {
     }
   }
 
-  package func send(exclusive bytes: [UInt8], to port: PortID) {
+  package func send(exclusive bytes: [UInt8], to port: PortID?) {
     var event = snd_seq_event_t()
     event.type = UInt8(truncatingIfNeeded: SND_SEQ_EVENT_SYSEX.rawValue)
     event.flags = UInt8(SND_SEQ_EVENT_LENGTH_VARIABLE)
     event.queue = UInt8(SND_SEQ_QUEUE_DIRECT)
     event.source.port = UInt8(truncatingIfNeeded: outputPort)
-    event.dest = port.address
-    unsent.send(OutgoingEvent(event, bytes), to: port, by: transmit)
+    for receiver in port.map({ [$0] }) ?? listeners {
+      event.dest = receiver.address
+      for piece in ExclusivePieces(bytes) {
+        unsent.send(OutgoingEvent(event, piece), to: receiver, by: transmit)
+      }
+    }
   }
 
   package func send(_ message: MIDIMessage, to port: PortID, at time: HostTime) {
