@@ -36,6 +36,8 @@ extension Subject {
     case .touch: try checkTouch(bytes)
     case .iio: try checkIIO(text)
     case .osc: try checkOSC(bytes)
+    case .packet: try checkPackets(bytes)
+    case .inquiry: try checkInquiry(bytes)
     }
   }
 

@@ -26,6 +26,8 @@ final class PropertyExchange {
   /// What has arrived and is not answered yet: the performer is still telling of it.
   private var arrived: [(payload: [UInt8], port: PortID)] = []
   private var known: Set<PortID> = []
+  /// The revision of the performer's ports when they were last looked at.
+  private var greeted = -1
   private var news = WidgetNews()
   private var pace = Pace(milliseconds: 17)
 
@@ -60,7 +62,9 @@ final class PropertyExchange {
 
   /// Asks every new controller of MIDI 2.0 who it is.
   private func greet() {
-    let ports = source.connectedPorts
+    guard performer.ports.revision != greeted else { return }
+    greeted = performer.ports.revision
+    let ports = performer.ports.all
     for port in ports where port.isMIDI2 && known.insert(port.id).inserted {
       send(initiator.discovery(from: responder.muid), to: port.id)
     }

@@ -19,11 +19,18 @@ struct ConnectedPorts {
 
   var all: Dictionary<PortID, MIDIPort>.Values { ports.values }
 
-  mutating func add(_ port: MIDIPort) { ports[port.id] = port }
+  /// Changes with each port that comes or goes.
+  private(set) var revision = 0
+
+  mutating func add(_ port: MIDIPort) {
+    ports[port.id] = port
+    revision += 1
+  }
 
   /// Forgets a port that is gone.
   mutating func forget(_ port: PortID) {
     ports[port] = nil
+    revision += 1
     controlNames[port] = nil
     banks = banks.filter { $0.key.port != port }
     transport.portLeft(port)
