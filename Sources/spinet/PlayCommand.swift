@@ -146,7 +146,7 @@ struct PlayCommand: ParsableCommand {
     opened.panel = panel
     defer {
       panel.close()
-      bridge?.close()
+      bridge.close()
     }
     let isInterrupted = try ProcessSetup.during(session, logger) {
       try run(session, panel, bridge, screen, output)
@@ -157,7 +157,7 @@ struct PlayCommand: ParsableCommand {
   /// Makes the instrument, and what listens beside the controllers.
   private func prepare(
     _ manager: SessionManager?, _ logger: Logger
-  ) throws(SpinetError) -> (LiveSession, Panel, OSCBridge?) {
+  ) throws(SpinetError) -> (LiveSession, Panel, OSCPort) {
     var options = options
     manager?.apply(to: &options)
     if let song = sounds.song {
@@ -168,7 +168,7 @@ struct PlayCommand: ParsableCommand {
     let made = try session(options, of: manager, logger)
     return (
       made, try panel.panel(of: made, client: options.clientName) { logger.warning("\($0)") },
-      try osc.bridge(of: made, name: options.clientName) { logger.warning("\($0)") }
+      try osc.port(of: made, name: options.clientName) { logger.warning("\($0)") }
     )
   }
 
@@ -203,7 +203,7 @@ struct PlayCommand: ParsableCommand {
 
   /// Returns whether a signal ended it.
   private func run(
-    _ session: LiveSession, _ panel: Panel, _ bridge: OSCBridge?, _ screen: StatusScreen?,
+    _ session: LiveSession, _ panel: Panel, _ bridge: OSCPort, _ screen: StatusScreen?,
     _ output: OutputQueue
   ) throws(SpinetError) -> Bool {
     let handle = session.handle
@@ -214,7 +214,7 @@ struct PlayCommand: ParsableCommand {
     // Once started, it knows whether it can write to the terminal.
     let screen = isShown ? screen : nil
     return try session.run { line in
-      for line in [line] + advice(session, panel) + (bridge?.lines ?? []) {
+      for line in [line] + advice(session, panel) + bridge.lines {
         if let screen, screen.isShown {
           screen.log(line)
         } else if !verbosity.quiet {

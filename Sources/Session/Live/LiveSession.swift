@@ -150,6 +150,12 @@ public final class LiveSession {
     set { requests.openPanel = newValue }
   }
 
+  /// Opens the port for OSC if it is not open, and returns where it is; nil if there can be none.
+  package var openOSC: (@Sendable () throws(SpinetError) -> String)? {
+    get { requests.openOSC }
+    set { requests.openOSC = newValue }
+  }
+
   /// Whether a controller is connected.
   package var hasController: Bool { controllers.isAnyThere }
 
