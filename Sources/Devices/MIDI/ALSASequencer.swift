@@ -6,11 +6,11 @@ import SpinetRealtime
 /// A client of the ALSA sequencer: its ports, the controllers that are connected to them, and the kernel's
 /// time stamps of events. [control-thread]
 package final class ALSASequencer: MIDISource {
-  private let client: SequencerClient
+  let client: SequencerClient
   private var rule: MIDIConnectionRule
   private let clientName: String
-  private let inputPort: Int32
-  private let outputPort: Int32
+  let inputPort: Int32
+  let outputPort: Int32
   private let watchPort: Int32
   private var clock: SequencerClock
   private var connected: [PortID: MIDIPort] = [:]
@@ -72,7 +72,7 @@ package final class ALSASequencer: MIDISource {
     connected.values.sorted { $0.id.rawValue < $1.id.rawValue }
   }
 
-  private var directory: SequencerPorts {
+  var directory: SequencerPorts {
     SequencerPorts(handle: client.handle, ownClient: client.number)
   }
 
@@ -273,42 +273,5 @@ package final class ALSASequencer: MIDISource {
   private func transmit(_ outgoing: OutgoingEvent) -> Bool {
     let answer = outgoing.withEvent { snd_seq_event_output_direct(client.handle, $0) }
     return answer != -EAGAIN && answer != -ENOMEM
-  }
-}
-
-extension ALSASequencer: PortSubscribing {
-  func subscribe(to sender: PortID) -> Int32 {
-    snd_seq_connect_from(client.handle, inputPort, Int32(sender.client), Int32(sender.port))
-  }
-
-  func subscribe(lampsOf receiver: PortID) -> Int32 {
-    snd_seq_connect_to(client.handle, outputPort, Int32(receiver.client), Int32(receiver.port))
-  }
-
-  func isSubscribed(to sender: PortID) -> Bool {
-    hasSubscription(from: sender.address, to: address(of: inputPort))
-  }
-
-  func isSubscribed(by receiver: PortID) -> Bool {
-    hasSubscription(from: address(of: outputPort), to: receiver.address)
-  }
-
-  func hasPort(_ id: PortID) -> Bool {
-    directory.port(client: id.client, port: id.port, isIdentified: false) != nil
-  }
-
-  private func address(of ownPort: Int32) -> snd_seq_addr_t {
-    snd_seq_addr_t(
-      client: UInt8(truncatingIfNeeded: client.number), port: UInt8(truncatingIfNeeded: ownPort))
-  }
-
-  private func hasSubscription(from sender: snd_seq_addr_t, to receiver: snd_seq_addr_t) -> Bool {
-    var subscription: OpaquePointer?
-    guard snd_seq_port_subscribe_malloc(&subscription) == 0 else { return false }
-    defer { snd_seq_port_subscribe_free(subscription) }
-    var (sender, receiver) = (sender, receiver)
-    snd_seq_port_subscribe_set_sender(subscription, &sender)
-    snd_seq_port_subscribe_set_dest(subscription, &receiver)
-    return snd_seq_get_port_subscription(client.handle, subscription) == 0
   }
 }
