@@ -14,7 +14,7 @@ struct PanelSound {
   private var patchRevision = -1
 
   /// The messages for a page that knows nothing yet.
-  var everything: [String] { [scenes, linksMessage, front, originals].filter { !$0.isEmpty } }
+  var everything: [String] { [outside, scenes, linksMessage, front, originals].filter { !$0.isEmpty } }
 
   /// The messages about what has changed.
   ///
@@ -23,6 +23,7 @@ struct PanelSound {
     let (new, old) = (handle.sound, view)
     view = new
     var messages: [String] = []
+    if new.outside != old.outside { messages.append(outside) }
     if new.scenes != old.scenes { messages.append(scenes) }
     messages += linkNews(handle.links, widgets, isOther: isOther || new.named != old.named)
     if isOther || new != old || handle.patchRevision != patchRevision {
@@ -44,6 +45,18 @@ struct PanelSound {
       return line.description
     }
     return "{\"scenes\":\(PanelState.list(scenes))}"
+  }
+
+  private var outside: String {
+    let instruments = view.outside.map { instrument in
+      guard let instrument else { return "null" }
+      var line = JSONLine()
+      line.add("port", instrument.port)
+      instrument.channel.map { line.add("channel", $0) } ?? line.addNull("channel")
+      line.add("waits", instrument.isWaiting)
+      return line.description
+    }
+    return "{\"outside\":\(PanelState.list(instruments))}"
   }
 
   // MARK: Links

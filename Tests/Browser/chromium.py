@@ -69,15 +69,22 @@ class Page:
             self.call(f"{domain}.enable")
 
     def call(self, method, **parameters):
+        return self.answer(method, self.send(method, **parameters))
+
+    def send(self, method, **parameters):
+        """Asks without waiting for the answer; returns the number of the question."""
         self.number += 1
         self.socket.send({"id": self.number, "method": method, "params": parameters})
+        return self.number
+
+    def answer(self, method, number):
         while True:
             message = self.socket.next(20)
             if message is None:
                 raise TimeoutError(method)
-            if message.get("id") == self.number:
-                if "error" in message:
-                    raise RuntimeError(f"{method}: {message['error']}")
+            if "error" in message:
+                raise RuntimeError(f"{method}: {message['error']}")
+            if message.get("id") == number:
                 return message["result"]
             if message.get("method") in ("Runtime.exceptionThrown", "Log.entryAdded"):
                 self.messages.append(json.dumps(message["params"])[:600])
@@ -125,6 +132,31 @@ class Page:
 
     def _touch(self, kind, points):
         self.call("Input.dispatchTouchEvent", type=kind, touchPoints=[{"id": id, "x": x, "y": y} for id, (x, y) in points.items()])
+
+    def gesture(self, method, events):
+        """Sends events 16 ms apart by their own stamps, so that however busy the machine is none comes after a rest, and no
+        two taps are too far apart."""
+        begin, number = time.time(), 0
+        for step, event in enumerate(events):
+            stamp = begin + 0.016 * step
+            time.sleep(max(0, stamp - time.time()))
+            number = self.send(method, timestamp=stamp, **event)
+        self.answer(method, number)
+
+    def drag(self, id, places, stays=False):
+        """A finger comes down, goes from place to place and leaves, or stays."""
+        touches = [("touchMove", place) for place in places] + ([] if stays else [("touchEnd", places[-1])])
+        touches[0] = ("touchStart", places[0])
+        if stays:
+            self.fingers[id] = places[-1]
+        self.gesture("Input.dispatchTouchEvent", [{"type": kind, "touchPoints": [{"id": id, "x": x, "y": y}]} for kind, (x, y) in touches])
+
+    def double_tap(self, id, place):
+        self.gesture("Input.dispatchTouchEvent", [{"type": kind, "touchPoints": [{"id": id, "x": place[0], "y": place[1]}]} for kind in 2 * ("touchStart", "touchEnd")])
+
+    def double_click(self, place):
+        click = {"x": place[0], "y": place[1], "button": "left", "clickCount": 1}
+        self.gesture("Input.dispatchMouseEvent", 2 * [{"type": "mousePressed", "buttons": 1, **click}, {"type": "mouseReleased", "buttons": 0, **click}])
 
     def down(self, id, place):
         self.fingers[id] = place

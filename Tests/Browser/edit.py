@@ -91,10 +91,7 @@ def check_edit(page, instrument):
     def resets():
         default = next(json.loads(line)["default"] for line in instrument.ask("widgets", "--json").splitlines() if '"filter.cutoff"' in line)
         page.run("new Promise((done) => setTimeout(done, 400))")
-        place = page.place("[data-widget='filter.cutoff']")
-        for _ in range(2):
-            page.mouse("mousePressed", place)
-            page.mouse("mouseReleased", place, buttons=0)
+        page.double_click(page.place("[data-widget='filter.cutoff']"))
         page.until(f"Math.abs({value('filter.cutoff')} - {default}) < 0.01")
 
     def is_typed():
@@ -124,11 +121,7 @@ def check_edit(page, instrument):
         page.run(f"{cutoff}.scrollIntoView({{ block: 'nearest' }})")
         well = page.run("(({ left, top, width, height }) => [left, top, width, height])(document.querySelector('.is-filter .well').getBoundingClientRect())")
         x, y = page.run("(({ left, top, width, height }) => [left + width / 2, top + height / 2])(document.querySelector('.is-filter .dot').getBoundingClientRect())")
-        page.down(1, (x, y))
-        for step in range(1, 6):
-            page.move(1, (x + (well[0] + well[2] * 0.5 - x) * step / 5, y + (well[1] + well[3] * 0.2 - y) * step / 5))
-            time.sleep(0.03)
-        page.up(1)
+        page.drag(1, [(x + (well[0] + well[2] * 0.5 - x) * step / 5, y + (well[1] + well[3] * 0.2 - y) * step / 5) for step in range(6)])
         page.until(f"Math.abs({value('filter.cutoff')} - 632) < 40")
         assert position("filter.resonance") > 0.4, position("filter.resonance")
 
@@ -138,11 +131,7 @@ def check_edit(page, instrument):
         box = "(({ left, top, width, height }) => [left + width / 2, top + height / 2])"
         x, y = page.run(f"{box}({dots}[1].getBoundingClientRect())")
         decay, sustain = position("amp.decay"), position("amp.sustain")
-        page.down(1, (x, y))
-        for step in range(1, 5):
-            page.move(1, (x + 5 * step, y + 8 * step))
-            time.sleep(0.03)
-        page.up(1)
+        page.drag(1, [(x + 5 * step, y + 8 * step) for step in range(5)])
         page.until(f"{value('amp.sustain')} < {sustain}")
         assert position("amp.decay") > decay and position("amp.sustain") < sustain
         now = position("amp.release")
@@ -167,19 +156,14 @@ def check_edit(page, instrument):
         page.run(f"(document.querySelector('.mods').scrollTop = 0) || ({widget('osc1.width')}.scrollIntoView({{ block: 'nearest' }})) || 1")
         before, scrolled = instrument.widget("osc.mix"), page.run(top)
         x, y = page.place("[data-widget='osc.mix']")
-        page.down(1, (x, y))
-        for step in range(1, 12):
-            page.move(1, (x, y - 20 * step))
-            time.sleep(0.016)
-        page.up(1)
+        page.drag(1, [(x, y - 20 * step) for step in range(12)])
         page.until(f"{top} > {scrolled} + 50")
         assert instrument.widget("osc.mix") == before, "the swipe edited the sound"
+        # It scrolls on after the finger has left.
+        page.settled(top)
+        page.run(f"document.querySelector('.mods').scrollTop = {scrolled}")
         x, y = page.place("[data-widget='osc.mix']")
-        page.down(1, (x, y))
-        for step in range(1, 8):
-            page.move(1, (x + 12 * step, y))
-            time.sleep(0.016)
-        page.up(1)
+        page.drag(1, [(x + 12 * step, y) for step in range(8)])
         page.until(f"{value('osc.mix')} > {before + 0.1}")
         page.resize(1440, 900)
         page.until("!document.querySelector('.mods').classList.contains('scrolls')")

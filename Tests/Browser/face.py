@@ -102,9 +102,7 @@ def taps_twice():
     # picture is drawn faster.
     page.resize(320, 320)
     for _ in range(20):
-        for _ in range(2):
-            page.down(1, centre())
-            page.up(1)
+        page.double_tap(1, centre())
         time.sleep(0.5)
         if abs(instrument.widget("face.height") - 0.5) < 0.02:
             page.resize(800, 600)
@@ -493,9 +491,7 @@ def rests_and_returns(of):
     end = time.monotonic() + 40
     while drawn_by_the_page(page) != first:
         assert time.monotonic() < end, "two taps do not bring the picture back"
-        for _ in range(2):
-            page.down(1, centre(page))
-            page.up(1)
+        page.double_tap(1, centre(page))
         time.sleep(0.5)
     close_without_errors(page)
 

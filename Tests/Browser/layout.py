@@ -1,4 +1,4 @@
-"""layout.py SPINET FOLDER [PLACE…]: every place at seven sizes in both themes: nothing is cut off, too small or too pale."""
+"""layout.py SPINET FOLDER [PLACE…]: every place at eight sizes in both themes: nothing is cut off, too small or too pale."""
 
 import os
 import shutil
@@ -13,13 +13,13 @@ from place import keyboard, show
 spinet, pictures = sys.argv[1:3]
 places = sys.argv[3:] or ["play", "pages", "edit", "sounds", "setup"]
 folder = tempfile.mkdtemp(prefix="spinet-layout.")
-sizes = [(320, 640), (390, 844), (844, 390), (768, 1024), (1024, 768), (1440, 900), (2560, 1440)]
+sizes = [(320, 640), (390, 844), (844, 390), (768, 1024), (1024, 768), (1440, 900), (2560, 1440), (3840, 2160)]
 
 # What a person would see: controls that have no size or no room, values and names that are cut, targets that are too
 # small, and texts or controls that are too pale. Sharps and the boards of the seeds have the sizes of their originals.
 FAULTS = r"""(async () => {
   const faults = [];
-  const name = (e) => (e.getAttribute("aria-label") || e.textContent.trim() || e.className || e.tagName).slice(0, 40) + " <" + (e.closest("[class]")?.className ?? "").toString().slice(0, 30) + ">";
+  const name = (e) => (e.getAttribute("aria-label") || e.textContent.trim() || e.getAttribute("class") || e.tagName).slice(0, 40) + " <" + (e.closest("[class]")?.getAttribute("class") ?? "").slice(0, 30) + ">";
   const controls = "button, a[href], input, select, [role=slider], [role=switch], [role=radio], [role=button]";
   const seeds = "[data-surface], .segments, .legend";
   const shown = (e) => { const b = e.getBoundingClientRect(); return b.width > 0 && b.height > 0 && getComputedStyle(e).visibility !== "hidden" && Number(getComputedStyle(e).opacity) > 0; };
@@ -66,6 +66,15 @@ FAULTS = r"""(async () => {
       if (!shown(part) || part.matches(".mdot")) continue;
       const p = part.getBoundingClientRect();
       if (p.left < b.left - 1.5 || p.right > b.right + 1.5 || p.top < b.top - 1.5 || p.bottom > b.bottom + 1.5) faults.push(`${part.tagName} ${part.className.baseVal ?? part.className} leaves ${name(e)} ${[p.left - b.left, p.right - b.right, p.top - b.top, p.bottom - b.bottom].map(Math.round)}`);
+    }
+  }
+  // The words of a button leave some of it free at either side.
+  for (const e of document.querySelectorAll("#app .b")) {
+    if (!shown(e)) continue;
+    const b = e.getBoundingClientRect();
+    for (const part of e.children) {
+      const p = part.getBoundingClientRect();
+      if (shown(part) && p.width > 1 && (p.left < b.left + 2 || p.right > b.right - 2)) faults.push(`no room around ${name(part)} in ${name(e)}`);
     }
   }
   // Values and names of controls are whole; long names of programs, sounds and files may be cut.
@@ -131,7 +140,7 @@ def check_layout(title, page, prefix, places):
                         page.picture(f"{pictures}/{prefix}{place}-{width}x{height}-{theme}.png")
             assert not faults, "\n" + "\n".join(faults)
 
-        check(f"{title}: {place} at seven sizes, dark and light", body)
+        check(f"{title}: {place} at eight sizes, dark and light", body)
 
 
 def main():

@@ -53,9 +53,7 @@ def check_learn(page, instrument, folder):
         press_learn()
         page.until(f"!{sheet}.hidden")
         x, y = page.place("[data-widget='filter.cutoff']")
-        page.down(1, (x, y))
-        page.move(1, (x, y - 60))
-        page.up(1)
+        page.drag(1, [(x, y), (x, y - 60)])
         page.until(f"{sheet}.querySelector('code').textContent === 'filter.cutoff'")
         page.until(f"{widget('filter.cutoff')}.classList.contains('aim')")
         assert instrument.widget("filter.cutoff") == before

@@ -197,7 +197,7 @@ async (load) => {
     same(sides[2].families.map(({ title, count }) => [title, count]), [["Sounds", 1], ["Stages", 1]]);
     const wanted = { family: "all", words: "", tags: new Set(), favourites: new Set(["tine"]), songs: ["evening"] };
     const names = (more) => families.find(all, { ...wanted, ...more }).map(({ name }) => name);
-    same(names({}), ["wool", "tine"]);
+    same(names({}), ["tine", "wool"], "in the order of the families");
     same(names({ family: "family:Pads" }), ["wool"]);
     same(names({ family: "own:Sounds" }), ["mine"]);
     same(names({ family: "favourites" }), ["tine"]);

@@ -38,11 +38,7 @@ def check_newcomer(spinet, folder, browser):
         name = page.run(f"{knob}.getAttribute('aria-label')")
         before = instrument.widget(name)
         x, y = page.place("#view-play .front .k")
-        page.down(1, (x, y))
-        for step in range(1, 6):
-            page.move(1, (x, y - 8 * step))
-            time.sleep(0.02)
-        page.up(1)
+        page.drag(1, [(x, y - 8 * step) for step in range(6)])
         page.until(f"Math.abs(Number({knob}.getAttribute('aria-valuenow')) - {before}) > 1e-6")
         assert instrument.widget(name) > before
 
@@ -63,6 +59,8 @@ def check_newcomer(spinet, folder, browser):
         saved = {"learning": {"state": "saved", "widget": name, "arrived": {"control": "CC 21", "value": 64, "position": 0.5, "channel": 1, "from": "Knobs"}, "link": link, "replaced": [], "undo": 1}}
         page.run(f"sockets.at(-1).onmessage({{ data: {json.dumps(json.dumps(saved))} }})")
         page.until("document.querySelector('.side-sheet .file').textContent.includes('mine.yaml')")
+        # The control stays in sight beside what is said of it.
+        page.until(f"{knob}.getBoundingClientRect().bottom <= document.querySelector('.side-sheet').getBoundingClientRect().top")
         page.run("document.querySelector('#learn').click()")
         page.until("document.querySelector('.side-sheet').hidden")
 

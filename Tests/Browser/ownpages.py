@@ -67,8 +67,7 @@ def check_pages(page, instrument, folder):
         knob = f"{place}.querySelector('[data-widget=\"filter.cutoff\"]')"
         page.until(f"{knob}?.getAttribute('aria-valuetext') === '200 Hz'")
         left, top, width, height = box(".it")
-        page.down(1, (left + width / 2, top + height * 0.6))
-        page.move(1, (left + width / 2, top + height * 0.5))
+        page.drag(1, [(left + width / 2, top + height * 0.6), (left + width / 2, top + height * 0.5)], stays=True)
         page.run(f"sockets.at(-1).onmessage({{ data: JSON.stringify({{ pages: [{{ name: 'tonight', title: 'Late', wide: [], tall: null, problems: [] }}] }}) }})")
         page.move(1, (left + width / 2, top + height * 0.5 - 100))
         page.until(f"Number({knob}.getAttribute('aria-valuenow')) > 2000")
@@ -88,14 +87,10 @@ def check_pages(page, instrument, folder):
         """Dragged by its middle and by a corner, with a finger; Undo takes it back."""
         left, top, width, height = box(".it.sel")
         cell = width / 2
-        page.down(1, (left + width / 2, top + height / 2))
-        page.move(1, (left + width / 2 + 2 * cell, top + height / 2))
-        page.up(1)
+        page.drag(1, [(left + width / 2, top + height / 2), (left + width / 2 + 2 * cell, top + height / 2)])
         page.until(f"{place}.querySelector('.it.sel').getBoundingClientRect().left > {left + cell}")
         x, y, w, h = page.run("(({ left, top, width, height }) => [left, top, width, height])(document.querySelector('#view-pages .hd.br').getBoundingClientRect())")
-        page.down(1, (x + w / 2, y + h / 2))
-        page.move(1, (x + w / 2 + cell, y + h / 2 + cell))
-        page.up(1)
+        page.drag(1, [(x + w / 2, y + h / 2), (x + w / 2 + cell, y + h / 2 + cell)])
         page.until(f"{place}.querySelector('.it.sel').getBoundingClientRect().width > {width + cell / 2}")
         page.run(f"{place}.querySelector('[aria-label=Undo]').click()")
         page.until(f"{place}.querySelector('.it').getBoundingClientRect().width < {width + cell / 2}")
@@ -116,9 +111,7 @@ def check_pages(page, instrument, folder):
         page.until(f"{place}.querySelector('.page.editing') === null")
         before = box(".it")
         left, top, width, height = before
-        page.down(1, (left + width / 2, top + height * 0.6))
-        page.move(1, (left + width / 2, top + height * 0.3))
-        page.up(1)
+        page.drag(1, [(left + width / 2, top + height * 0.6), (left + width / 2, top + height * 0.3)])
         assert box(".it") == before
         until(lambda: instrument.widget("filter.cutoff") > 100)
 

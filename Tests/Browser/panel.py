@@ -171,9 +171,7 @@ def drags_the_window():
     before = int(page.run(first))
     box = page.run("(({ left, top, width, height }) => [left, top, width, height])(document.querySelector('.range .win').getBoundingClientRect())")
     middle = (box[0] + box[2] / 2, box[1] + box[3] / 2)
-    page.down(1, middle)
-    page.move(1, (middle[0] + 120, middle[1]))
-    page.up(1)
+    page.drag(1, [middle, (middle[0] + 120, middle[1])])
     page.until(f"Number({first}) > {before}")
     page.run("document.querySelector('.range .track').focus()")
     page.key("Home")
@@ -323,9 +321,7 @@ def does_not_fight():
     instrument.ask("widgets", "set", "filter.cutoff", "20")
     page.until(f"{hand} === -135")
     x, y = page.place("[data-widget='filter.cutoff']")
-    page.down(1, (x, y))
-    for step in range(1, 9):
-        page.move(1, (x, y - 10 * step))
+    page.drag(1, [(x, y - 10 * step) for step in range(9)], stays=True)
     # Half of the range: 160 pixels are the whole.
     page.until(f"{widget('filter.cutoff')}.classList.contains('held') && Math.abs({hand}) < 3")
     at = page.run(hand)
@@ -335,9 +331,7 @@ def does_not_fight():
     page.up(1)
     page.until(f"{hand} === -135")
     default = [json.loads(line) for line in instrument.ask("widgets", "--json").splitlines() if '"filter.cutoff"' in line][0]["default"]
-    for _ in range(2):
-        page.down(1, (x, y))
-        page.up(1)
+    page.double_tap(1, (x, y))
     page.until(f"Math.abs(Number({widget('filter.cutoff')}.getAttribute('aria-valuenow')) - {default}) < 0.01")
     page.until("document.querySelector('#notice button')?.textContent === 'Undo'")
     page.run("document.querySelector('#notice button').click()")
@@ -349,8 +343,7 @@ def is_fine():
     instrument.ask("widgets", "set", "filter.resonance", "0.5")
     page.until(f"{widget('filter.resonance')}.getAttribute('aria-valuenow') === '0.5'")
     x, y = page.place("[data-widget='filter.resonance']")
-    page.down(1, (x, y))
-    page.move(1, (x, y - 20))
+    page.drag(1, [(x, y), (x, y - 20)], stays=True)
     page.down(2, (x + 4, y + 4))
     page.move(1, (x, y - 100))
     page.up(2)

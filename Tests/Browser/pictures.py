@@ -43,11 +43,7 @@ class Scene:
         return box[0] + box[2] * x, box[1] + box[3] * y
 
     def drag(self, box, places, finger=1):
-        self.page.down(finger, self.spot(box, *places[0]))
-        for place in places[1:]:
-            self.page.move(finger, self.spot(box, *place))
-            time.sleep(0.03)
-        self.page.up(finger)
+        self.page.drag(finger, [self.spot(box, *place) for place in places])
 
     def values(self, stem, count):
         told = {w["widget"]: w["value"] for w in map(json.loads, self.instrument.ask("widgets", "--json").splitlines())}

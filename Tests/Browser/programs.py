@@ -82,6 +82,32 @@ def check_programs(spinet, folder, browser, check_layout):
         browser.close_page(page)
         instrument.end()
 
+    def shows_a_crowd_of_parts():
+        """Sixteen parts and eight scenes with names in several scripts, long and short: all can be touched, and the scene
+        that plays is in sight."""
+        names = ["Grand piano with a very long name indeed", "🎹🎻🥁🎷🎺", "فيولين بعيد جدا", "Ünïcödé ffi", *(f"part {number}" for number in range(5, 17))]
+        scenes = ["A very long name for the bridge after the second solo", "🎶", "مقدمة", *(f"scene {number}" for number in range(4, 9))]
+        os.makedirs(f"{folder}/sixteen", exist_ok=True)
+        with open(f"{folder}/sixteen/sixteen.yaml", "w") as file:
+            file.write("name: شريط طويل جدا A stage with a name that nobody reads in one go\nparts:\n")
+            file.writelines(f"  {name}: {{sound: {sound}, keys: ..B2}}\n" for name, sound in zip(names, 4 * ["warm-pad", "electric-piano", "default", "kick"]))
+            file.write("scenes:\n")
+            file.writelines(f"  {scene}: [{name}]\n" for scene, name in zip(scenes, names))
+        instrument, page = opened("sixteen", f"{folder}/sixteen/sixteen.yaml")
+        check_layout("Sixteen parts", page, "sixteen-", [(place, lambda place=place: show(page, place)) for place in ("play", "edit", "sounds")])
+        page.resize(390, 844)
+        show(page, "play")
+        page.until("document.querySelectorAll('.scenes .pad').length === 8")
+        for scene in (scenes[-1], scenes[0]):
+            instrument.ask("scene", scene)
+            page.until(f"document.querySelector('.scenes [aria-pressed=true] .cut')?.textContent === {scene!r}")
+            page.until("(({ left, right }) => left >= 0 && right <= innerWidth)(document.querySelector('.scenes [aria-pressed=true]').getBoundingClientRect())", 3)
+        assert page.run("getComputedStyle(document.querySelector('.title h1')).direction") == "rtl", "the end of the name is shown, not its beginning"
+        check_messages("Sixteen parts: no error in the page", page)
+        browser.close_page(page)
+        instrument.end()
+
+    check("A stage of sixteen parts has room", shows_a_crowd_of_parts)
     check("Edit: 200 widgets are a grid with an index", draws_a_crowd)
     check("Edit: a program has the line of time that every front has", has_one_line_of_time)
     check("Edit: a stage is shown part by part, and a part is muted and made quiet", shows_parts)

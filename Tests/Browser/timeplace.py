@@ -88,10 +88,7 @@ def check_song(spinet, folder, browser):
         page.run(f"{bar}.querySelector('[data-widget=\"song.loop.on\"]').click()")
         page.until(f"!{line}.querySelector('em').hidden && {line}.querySelector('em').offsetWidth > 20")
         x, y = page.place(".time .position i")
-        page.down(1, (x, y))
-        for step in range(8):
-            page.move(1, (x + 10 * step, y))
-        page.up(1)
+        page.drag(1, [(x + 10 * step, y) for step in range(8)])
         page.until(f"Number({line}.getAttribute('aria-valuenow')) > 0.4 * Number({line}.getAttribute('aria-valuemax'))")
 
     def has_a_drawer():

@@ -151,6 +151,29 @@ struct OutsidePartTests {
     #expect(rig.instruments.opened.count == 2)
   }
 
+  @Test func `A screen tells which instrument plays a part, and whether it is waited for`() throws {
+    let rig = try OutsideRig(
+      """
+      parts:
+        lead: {sound: {midi: "Prophet*", channel: 3}}
+        pad: {sound: own}
+        drums: {sound: {midi: Juno}}
+      """, instruments: ["Juno"])
+    func told() -> [String] {
+      rig.performer.soundView.outside.map { instrument in
+        guard let instrument else { return "own" }
+        return "\(instrument.port) \(instrument.channel ?? 0) \(instrument.isWaiting ? "waits" : "plays")"
+      }
+    }
+    #expect(told() == ["Prophet* 3 waits", "own", "Juno 0 plays"])
+    let before = rig.performer.outside?.portChangeCount
+    _ = rig.plug("Prophet")
+    #expect(told() == ["Prophet* 3 plays", "own", "Juno 0 plays"])
+    #expect(rig.performer.outside?.portChangeCount != before)
+    rig.pull("Juno")
+    #expect(told() == ["Prophet* 3 plays", "own", "Juno 0 waits"])
+  }
+
   @Test func `Scenes send their messages once, in order, and at the speed of a cable`() throws {
     let rig = try OutsideRig(
       Self.lead + """

@@ -183,6 +183,9 @@ static const unsigned char page_instrument_line_js[] = {
 static const unsigned char page_instrument_opened_js[] = {
 #embed "../../../Sources/Panel/Page/instrument/opened.js" suffix(, )
     0};
+static const unsigned char page_instrument_outside_js[] = {
+#embed "../../../Sources/Panel/Page/instrument/outside.js" suffix(, )
+    0};
 static const unsigned char page_instrument_songs_js[] = {
 #embed "../../../Sources/Panel/Page/instrument/songs.js" suffix(, )
     0};
@@ -425,6 +428,7 @@ const PageBytes page_files[] = {
     {"instrument/instrument.js", page_instrument_instrument_js, sizeof page_instrument_instrument_js - 1},
     {"instrument/line.js", page_instrument_line_js, sizeof page_instrument_line_js - 1},
     {"instrument/opened.js", page_instrument_opened_js, sizeof page_instrument_opened_js - 1},
+    {"instrument/outside.js", page_instrument_outside_js, sizeof page_instrument_outside_js - 1},
     {"instrument/songs.js", page_instrument_songs_js, sizeof page_instrument_songs_js - 1},
     {"instrument/widgets.js", page_instrument_widgets_js, sizeof page_instrument_widgets_js - 1},
     {"keys/key.js", page_keys_key_js, sizeof page_keys_key_js - 1},

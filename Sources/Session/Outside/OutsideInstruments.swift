@@ -24,6 +24,8 @@ package final class OutsideInstruments {
   /// Sends to other programs.
   let sendDatagram: (OSCDatagram) -> Void
   private var receivers: [PortPattern: Receiver] = [:]
+  /// Increases when a port has come or is gone.
+  private(set) var portChangeCount = 0
 
   package init(
     _ source: any MIDISource, logger: Logger, sendDatagram: @escaping (OSCDatagram) -> Void = { _ in }
@@ -87,6 +89,9 @@ package final class OutsideInstruments {
 
   // MARK: Ports
 
+  /// Whether an instrument of that name is there.
+  func isThere(_ pattern: PortPattern) -> Bool { receivers[pattern]?.port != nil }
+
   /// The receiver of a name. Looks for its port if it is new.
   private func receiver(_ pattern: PortPattern) -> Receiver {
     if let known = receivers[pattern] { return known }
@@ -104,6 +109,7 @@ package final class OutsideInstruments {
   private func use(_ port: MIDIPort, for receiver: Receiver) {
     source.open(port.id)
     receiver.port = port
+    portChangeCount += 1
     receiver.line.appeared()
     logger.info("\(receiver.pattern): plays \(port.client):\(port.name)")
   }
@@ -120,6 +126,7 @@ package final class OutsideInstruments {
   func vanished(_ id: PortID) {
     for receiver in receivers.values where receiver.port?.id == id {
       receiver.port = nil
+      portChangeCount += 1
       receiver.line.vanished()
       look(for: receiver)
       if receiver.port == nil {

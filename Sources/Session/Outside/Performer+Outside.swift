@@ -40,6 +40,13 @@ extension Performer {
     if parts.mustSendScene { sendSceneMessages(at: time) }
   }
 
+  /// What a screen tells of an instrument that plays a part.
+  func shown(_ instrument: OutsideInstrument) -> SoundView.Outside {
+    SoundView.Outside(
+      port: instrument.port.description, channel: instrument.channel?.number,
+      isWaiting: outside?.isThere(instrument.port) != true)
+  }
+
   /// Follows mute and solo of parts that no mixer hears, which anything may have moved. An instrument outside that is solo
   /// makes the sounds of the mixer silent too.
   func followStrips() {

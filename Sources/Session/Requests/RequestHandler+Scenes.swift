@@ -50,5 +50,9 @@ extension Performer {
   }
 
   /// What a screen tells of the sound.
-  var soundView: SoundView { SoundView(of: instrument, scenes: scenes, sceneValues: sceneValues) }
+  var soundView: SoundView {
+    var view = SoundView(of: instrument, scenes: scenes, sceneValues: sceneValues)
+    view.outside = players.map { $0.outside.map(shown) }
+    return view
+  }
 }

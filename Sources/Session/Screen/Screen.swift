@@ -27,6 +27,8 @@ final class Screen {
     var revision = -1
     var scene: Int?
     var ports: [PortID] = []
+    /// Changes of the ports of instruments outside.
+    var outsideChanges = 0
     /// Whether a message has arrived since.
     var hasHeard = false
   }
@@ -52,13 +54,15 @@ final class Screen {
     if isOther || hasHeard { handle.watching.tell() }
   }
 
-  /// Shows the sound and its links if something was played or moved. Returns whether they differ from those shown
-  /// before.
+  /// Shows the sound and its links if something was played or moved, or an instrument outside has come or is gone.
+  /// Returns whether they differ from those shown before.
   private func showSound(_ isMoved: Bool) -> Bool {
-    guard isMoved || performer.news.count != told.news else { return false }
-    told.news = performer.news.count
+    let outsideChanges = performer.outside?.portChangeCount ?? 0
+    let hasOtherPorts = outsideChanges != told.outsideChanges
+    guard isMoved || hasOtherPorts || performer.news.count != told.news else { return false }
+    (told.news, told.outsideChanges) = (performer.news.count, outsideChanges)
     let hasOtherLinks = handle.watching.show(performer.router.links)
-    guard performer.revision != told.revision || performer.parts.scene != told.scene else {
+    guard hasOtherPorts || performer.revision != told.revision || performer.parts.scene != told.scene else {
       return hasOtherLinks
     }
     (told.revision, told.scene) = (performer.revision, performer.parts.scene)

@@ -18,6 +18,16 @@ package struct SoundView: Sendable, Equatable {
     package var hasStrip = false
   }
 
+  /// The instrument outside that plays a part.
+  package struct Outside: Sendable, Equatable {
+    /// The name of its MIDI port, as the stage has it.
+    package var port: String
+    /// 1–16; nil if messages keep theirs.
+    package var channel: Int?
+    /// Whether there is no port of that name.
+    package var isWaiting: Bool
+  }
+
   package enum Kind: String, Sendable { case patch, stage, program, font, sample, other }
 
   package var name = ""
@@ -28,6 +38,8 @@ package struct SoundView: Sendable, Equatable {
   package var tags: [String] = []
   package var isOwn = false
   package var parts: [Part] = []
+  /// For each part the instrument outside that plays it; nil for a part with a sound of its own.
+  package var outside: [Outside?] = []
   package var scenes: [SceneState] = []
   /// The values of the scene, where it sets some.
   package var sceneValues: [String: Double] = [:]

@@ -7,7 +7,7 @@ export class Pad {
     this.number = make("small");
     this.ticks = make("span", { className: "ticks", "aria-hidden": "true" });
     this.element = make("button", { className: "pad", "aria-pressed": "false", on: { click: press } },
-      make("span", { className: "n" }, make("span", { className: "cut", textContent: name }), this.number), this.ticks);
+      make("span", { className: "n" }, make("span", { className: "cut", dir: "auto", textContent: name }), this.number), this.ticks);
   }
 
   /** @param {{isOn: boolean, number?: string, colours?: number[]}} shown */

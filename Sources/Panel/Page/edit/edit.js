@@ -6,6 +6,7 @@ import { Sheet } from "../components/sheet.js";
 import { saveSheet } from "../sounds/save.js";
 import { changesOf, holdButton, isChanged } from "./changes.js";
 import { designedFront, isElsewhere, label, sessionModules } from "./front.js";
+import { portText, stateText } from "../instrument/outside.js";
 import { indices } from "../instrument/widgets.js";
 import { designedModule, programModule } from "./modules.js";
 import { fillRows, programFront } from "./program.js";
@@ -46,6 +47,7 @@ class EditPlace {
     // Another body has other controls.
     line.on("moved", () => { if (this.view.isConnected && this.struckBody() !== this.body) this.rebuild(); });
     for (const key of ["moved", "originals", "marks", "links", "undo", "hello"]) line.on(key, () => this.later());
+    line.on("outside", () => this.tellOutside());
     view.addEventListener("shown", () => {
       if (this.isOld) this.rebuild();
       this.follow();
@@ -66,7 +68,7 @@ class EditPlace {
     this.revert = button("Revert", () => line.send({ revert: this.part }), { look: "revert" });
     this.save = button("Save", () => saveSheet(this.app, this.part), { look: "main save" });
     this.timing = button("Time", () => this.showTime(!this.front.classList.contains("timing")), { picture: "time", isIconOnly: true, look: "flat timing-button" });
-    this.name = make("h2", { className: "cut" });
+    this.name = make("h2", { className: "cut", dir: "auto" });
     this.count = make("p", { className: "cut dim" });
     this.looking = button("Find a control", () => this.find(), { picture: "find", isIconOnly: true, look: "flat looking" });
     this.more = button("More", () => this.showMore(), { picture: "more", isIconOnly: true, look: "flat more" });
@@ -77,8 +79,10 @@ class EditPlace {
     this.chips = make("div", { className: "chips modules-bar", role: "radiogroup", "aria-label": "Module" });
     this.front = make("div", { className: "mods" });
     this.found = make("p", { className: "unseen", role: "status" });
+    /** Which instrument outside plays the part. */
+    this.outside = make("p", { className: "outside dim" });
     this.showTime(false);
-    this.element = make("div", { className: "edit" }, this.tools, this.parts, this.chips, this.front, this.found);
+    this.element = make("div", { className: "edit" }, this.tools, this.parts, this.outside, this.chips, this.front, this.found);
     this.view.append(this.element);
   }
 
@@ -105,21 +109,23 @@ class EditPlace {
     // What the designed front does not know follows it, as the program has it.
     const rest = groups.map((group) => ({ ...group, items: group.items.filter((item) => this.isLeft(item, used)) })).filter(({ items }) => items.length > 0);
     const program = programFront(rest, widgets.all);
-    const spans = fillRows(program.map(({ columns }) => columns));
+    const isProgram = designed.length === 0;
+    const spans = fillRows([...program, ...(isProgram ? session : [])].map(({ columns }) => columns));
     this.modules = [
       ...designed.map((module) => designedModule(this.app, module, find)),
       ...program.map((module, index) => programModule(this.app, { ...module, columns: spans[index] }, rest[index])),
-      ...session.map((module) => designedModule(this.app, module, find)),
+      ...session.map((module, index) => designedModule(this.app, isProgram ? { ...module, columns: spans[program.length + index] } : module, find)),
     ];
     this.element.className = `edit part${instrument.colour(this.part)}`;
     this.front.classList.toggle("designed", designed.length > 0);
     this.front.classList.toggle("struck", this.body !== "");
-    this.front.classList.toggle("prog", designed.length === 0);
+    this.front.classList.toggle("prog", isProgram);
     this.front.replaceChildren(...this.modules.map(({ element }) => element));
     if (this.modules.length === 0) this.front.append(make("p", { className: "nothing", textContent: "This program has no controls of its own. Play it on the keys." }));
     /** The widgets that stand on this front. */
     this.standing = widgets.all.filter((widget) => used.has(bare(widget)) && own.get(bare(widget)) === widget).concat(rest.flatMap(({ items }) => items.flatMap(indices).map((index) => widgets.all[index])));
     this.drawBars();
+    this.tellOutside();
     this.follow();
     this.filter();
     this.settle();
@@ -137,6 +143,12 @@ class EditPlace {
     const find = (/** @type {string} */ name) => this.app.widgets.find(this.part ? `${this.part}/${name}` : name);
     const model = find("model");
     return (find("strike.hardness") && model?.choices?.[Math.round(model.value)]) || "";
+  }
+
+  tellOutside() {
+    const outside = this.app.instrument.outsideOf(this.part);
+    this.outside.hidden = !outside;
+    if (outside) say(this.outside, `${portText(outside)}: ${stateText(outside)}.`);
   }
 
   /** The parts, and on phones the modules. */

@@ -62,7 +62,7 @@ export function fillStrip(strip, app) {
  * @param {HTMLElement} here @param {import("../components/control.js").App} app */
 export function fillHere(here, app) {
   const { line, instrument } = app;
-  const name = make("b", { className: "cut" });
+  const name = make("b", { className: "cut", dir: "auto" });
   const more = make("span", { className: "dim cut" });
   const step = (/** @type {-1 | 1} */ way, /** @type {string} */ label, /** @type {import("../components/make.js").IconName} */ picture) => make("button", { className: "b flat icon", "aria-label": label, on: { click: () => app.step(way) } }, icon(picture));
   here.append(step(-1, "Previous sound", "previous"), make("span", { className: "row cut" }, name, more), step(1, "Next sound", "next"));

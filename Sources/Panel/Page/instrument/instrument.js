@@ -29,6 +29,9 @@ export class Instrument {
     this.notes = new Set();
     /** @type {{name: string, playing: boolean, program: number | null, parts: string[]}[] | null} null if nobody tells */
     this.scenes = null;
+    /** For each part the instrument outside that plays it.
+     * @type {(import("./outside.js").Outside | null)[]} */
+    this.outside = [];
     this.status = /** @type {any} */ ({});
     this.words = /** @type {any} */ ({ secure: "", motion: "", secureMotion: "", address: "" });
     this.panel = /** @type {any} */ ({});
@@ -77,6 +80,7 @@ export class Instrument {
       this.notes = new Set(notes);
     });
     line.on("scenes", ({ scenes }) => { this.scenes = scenes; });
+    line.on("outside", ({ outside }) => { this.outside = outside; });
     line.on("status", ({ status }) => { this.status = status; });
     line.on("words", ({ words }) => { this.words = words; });
     line.on("panel", ({ panel }) => { this.panel = panel; });
@@ -98,6 +102,10 @@ export class Instrument {
   }
 
   get hasParts() { return this.parts.length > 1 || (this.parts[0]?.name ?? "") !== ""; }
+
+  /** The instrument outside that plays a part; null if the part has a sound of its own.
+   * @param {string} part */
+  outsideOf(part) { return this.outside[this.parts.findIndex(({ name }) => name === part)] ?? null; }
 
   /** The colour of a part, 1–8; an only part and a part that is not there have the first.
    * @param {string} part */

@@ -88,7 +88,7 @@ export class Line {
       this.goneSince = 0;
       this.emit("open", {});
       // The page draws everything first. The clock is measured after that.
-      for (let shot = 0; shot < 8; shot++) setTimeout(() => this.ping(), 400 + shot * 50);
+      setTimeout(() => this.measure(), 400);
     };
     socket.onmessage = (event) => {
       const message = JSON.parse(event.data);
@@ -123,6 +123,9 @@ export class Line {
     this.hear();
     if (!this.socket) this.open(); else this.ping();
   }
+
+  /** Measures the clock, and how far the instrument is. */
+  measure() { for (let shot = 0; shot < 8; shot++) setTimeout(() => this.ping(), shot * 50); }
 
   ping() {
     if (document.hidden) return;

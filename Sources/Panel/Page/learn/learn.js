@@ -95,10 +95,18 @@ class Learning {
     cell.classList.add("aim");
     const box = cell.getBoundingClientRect();
     this.sheet.element.classList.toggle("left", box.left + box.width / 2 > innerWidth / 2);
-    // On a phone the sheet comes from below, and may lie over the control.
+    this.makeRoom();
+  }
+
+  /** On a phone the sheet comes from below: it is as low as the control needs to be seen, if that leaves enough of it. */
+  makeRoom() {
     requestAnimationFrame(() => {
-      const sheet = this.sheet.element.getBoundingClientRect();
-      if (innerWidth < 600 && cell.getBoundingClientRect().bottom > sheet.top) cell.scrollIntoView({ block: "start" });
+      const { element } = this.sheet, { cell } = this;
+      element.style.maxHeight = "";
+      if (innerWidth >= 600 || !cell) return;
+      const sheet = element.getBoundingClientRect();
+      if (cell.getBoundingClientRect().bottom > sheet.top) cell.scrollIntoView({ block: "start" });
+      element.style.maxHeight = `min(66%, max(40%, ${Math.round(sheet.bottom - cell.getBoundingClientRect().bottom - 4)}px))`;
     });
   }
 
@@ -113,6 +121,7 @@ class Learning {
     if (!this.isOn) return;
     if (lesson.widget) this.widget = lesson.widget;
     this.sheet.draw(lesson);
+    this.makeRoom();
     const { widget, arrived } = lesson;
     if (lesson.state === "saved" && widget) say(this.hint.lastElementChild, `${arrived?.control ?? "a control"} moves ${widget}. The next touch is the next link.`);
   }

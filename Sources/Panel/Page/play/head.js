@@ -5,6 +5,7 @@ import { icon, make, say } from "../components/make.js";
 import { Pad } from "../components/pad.js";
 import { neighbour } from "../frame/strip.js";
 import { ask } from "../instrument/answers.js";
+import { portText, stateText } from "../instrument/outside.js";
 import { listOf, watchSongs } from "../instrument/songs.js";
 
 /** @param {number} count */
@@ -13,7 +14,7 @@ const voices = (count) => (count === 1 ? "voice" : "voices");
 /** @param {import("../components/control.js").App} app @param {HTMLElement} more a button beside the name */
 export function head(app, more) {
   const { line, instrument } = app;
-  const name = make("h1", { className: "cut" }), about = make("p", { className: "cut", role: "status" });
+  const name = make("h1", { className: "cut", dir: "auto" }), about = make("p", { className: "cut", role: "status" });
   const latency = make("b"), latencyWord = make("small", { textContent: "key to sound" }), count = make("b"), countWord = make("small");
   const browse = () => { location.hash = "#sounds"; };
   const step = (/** @type {-1 | 1} */ way, /** @type {string} */ label, /** @type {import("../components/make.js").IconName} */ picture) => make("button", { className: "b icon step", "aria-label": label, on: { click: () => app.step(way) } }, icon(picture));
@@ -41,7 +42,7 @@ export function head(app, more) {
     say(count, String(status.voices ?? 0));
     say(countWord, voices(status.voices ?? 0));
   };
-  line.on("hello", show);
+  for (const message of ["hello", "outside"]) line.on(message, show);
   line.on("status", () => { showFacts(); if (instrument.status.sound !== element.dataset.sound) { element.dataset.sound = instrument.status.sound; show(); } });
   watchSongs(app, element, show);
   showFacts();
@@ -51,10 +52,11 @@ export function head(app, more) {
 /** What is said below the name.
  * @param {import("../instrument/instrument.js").Instrument} instrument
  * @param {import("../instrument/songs.js").PlayingList | null} list the set list that plays */
-function sentence({ status, family, kind, parts }, list) {
+function sentence({ status, family, kind, parts, outside }, list) {
   const sound = status.sound ?? "";
   if (sound.startsWith("lost")) return `The sound card is gone: ${sound.slice(5)}`;
-  if (sound === "stopped") return "The engine is stopped";
+  // Other instruments play whether the engine runs or not.
+  if (sound === "stopped" && !(outside.length > 0 && outside.every((one) => one))) return "The engine is stopped";
   if (list) {
     const next = list.songs[list.now + 1]?.title;
     return `${list.now + 1} of ${list.songs.length}${list.name ? ` in “${list.name}”` : ""}${next ? `. Next: ${next}` : ""}`;
@@ -73,18 +75,26 @@ export function scenes(app) {
   const element = make("div", { className: "scenes", role: "group", "aria-label": "Scenes" });
   /** @type {Pad[]} */
   let pads = [];
-  let names = /** @type {string[]} */ ([]);
+  let names = /** @type {string[]} */ ([]), playing = -1;
+  /** Where they have no room beside each other, the one that plays is brought into sight. */
+  const reveal = () => {
+    const pad = pads[playing]?.element.getBoundingClientRect(), box = element.getBoundingClientRect();
+    if (pad && (pad.left < box.left || pad.right > box.right)) element.scrollLeft += pad.left - box.left - (box.width - pad.width) / 2;
+  };
   const draw = () => {
-    const now = widgets.find("scene");
+    const now = widgets.find("scene"), before = playing;
     for (const [index, pad] of pads.entries()) {
       const scene = instrument.scenes?.[index];
       const colours = (scene?.parts ?? []).map((part) => instrument.colour(part));
       const isOn = scene ? scene.playing : Math.round(now?.value ?? -1) === index;
+      if (isOn) playing = index;
       pad.draw({ isOn, number: typeof scene?.program === "number" ? String(scene.program) : "", colours });
     }
+    if (playing !== before) reveal();
   };
   const rebuild = () => {
     const scene = widgets.find("scene");
+    playing = -1;
     names = instrument.scenes?.map(({ name }) => name) ?? scene?.choices ?? [];
     element.hidden = names.length === 0;
     pads = names.map((name) => new Pad(name, () => ask(line, "scene", name, "text")));
@@ -111,8 +121,12 @@ export function parts(app, choose) {
       tab.setAttribute("aria-checked", String(isChosen));
       tab.tabIndex = isChosen ? 0 : -1;
       tab.parentElement?.classList.toggle("chosen", isChosen);
+      const outside = instrument.outside[index];
       tab.classList.toggle("plays", instrument.playing.includes(index));
-      tab.setAttribute("aria-label", `${instrument.parts[index]?.name}, ${instrument.playing.includes(index) ? "plays" : "rests"}`);
+      tab.classList.toggle("waits", outside?.waits === true);
+      if (outside) say(/** @type {HTMLElement} */ (tab.querySelector("small")), outside.waits ? `waits for ${outside.port}` : outside.port);
+      tab.title = outside ? `${portText(outside)}: ${stateText(outside)}` : "";
+      tab.setAttribute("aria-label", [instrument.parts[index]?.name, instrument.playing.includes(index) ? "plays" : "rests", ...(outside?.waits ? [`waits for ${outside.port}`] : [])].join(", "));
     }
   };
   const go = (/** @type {string} */ part) => {
@@ -143,6 +157,7 @@ export function parts(app, choose) {
   };
   line.on("widgets", () => { told = ""; check(); });
   line.on("lit", () => { check(); draw(); });
+  line.on("outside", draw);
   check();
   return element;
 }
@@ -152,7 +167,7 @@ function tab(app, part, index, choose) {
   const { widgets } = app;
   const level = widgets.find(part.level ?? `${part.name}/part.level`);
   const note = make("small");
-  const button = make("button", { role: "radio", on: { click: choose } }, make("i"), make("span", { className: "cut", textContent: part.name }), note);
+  const button = make("button", { role: "radio", on: { click: choose } }, make("i"), make("span", { className: "cut", dir: "auto", textContent: part.name }), note);
   const mix = make("span", { className: "pmix" });
   const switchOf = (/** @type {string} */ name, /** @type {"mute" | "solo"} */ title, /** @type {string} */ letter) => {
     const widget = widgets.find(part[title] ?? `${part.name}/part.${name}`);

@@ -2,6 +2,7 @@
 import { button } from "../components/button.js";
 import { make, say } from "../components/make.js";
 import { ask } from "../instrument/answers.js";
+import { portText, stateText } from "../instrument/outside.js";
 import { Card } from "./card.js";
 import { Connection } from "./connection.js";
 import { Controllers, device } from "./controllers.js";
@@ -26,7 +27,7 @@ export function fill(view, app) {
   const latency = new LatencyBlock(app, connection);
   view.append(make("div", { className: "cols" },
     make("div", { className: "col list scrolls" }, latency.element, card.element, load(app)),
-    make("div", { className: "col list scrolls" }, controllers.element, connection.element, alsoPlays(app), log(app))));
+    make("div", { className: "col list scrolls" }, controllers.element, outside(app), connection.element, alsoPlays(app), log(app))));
   let shown = "";
   line.on("status", ({ status }) => {
     // Something was plugged in or out.
@@ -35,7 +36,7 @@ export function fill(view, app) {
     shown = names;
   });
   line.on("parts", () => { if (view.isConnected) look(); });
-  view.addEventListener("shown", look);
+  view.addEventListener("shown", () => { look(); line.measure(); });
 }
 
 /** What the machine has to do.
@@ -62,6 +63,21 @@ function load({ line, instrument }) {
   line.on("status", ({ status }) => draw(status));
   draw(instrument.status);
   return make("section", { className: "block", "aria-label": "Load" }, make("h2", { textContent: "Load" }), list);
+}
+
+/** The instruments outside that play parts; nothing is shown without one.
+ * @param {import("../components/control.js").App} app */
+function outside({ line, instrument }) {
+  const list = make("ul");
+  const element = make("section", { className: "block", "aria-label": "Other instruments" }, make("h2", { textContent: "Other instruments" }), list);
+  const draw = () => {
+    const rows = instrument.outside.flatMap((one, part) => (one ? [device(portText(one), [instrument.parts[part]?.name, stateText(one)].filter(Boolean).join(": "), !one.waits)] : []));
+    element.hidden = rows.length === 0;
+    list.replaceChildren(...rows);
+  };
+  for (const message of ["outside", "parts"]) line.on(message, draw);
+  draw();
+  return element;
 }
 
 /** Motion and face.

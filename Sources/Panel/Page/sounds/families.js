@@ -31,6 +31,15 @@ export const soundsOf = (told) => told.map((sound) => ({ kind: "patch", title: s
  * @param {Sound} sound */
 const isShipped = (sound) => sound.kind === "patch" && !sound.own;
 
+/** The place of a family among the others; those that nobody knows are last.
+ * @param {string} title */
+const rank = (title) => (order.indexOf(title) + order.length + 1) % (order.length + 1);
+
+/** Spinet's sounds by family, then what is no sound of Spinet's, each by the name that people see.
+ * @param {Sound} one @param {Sound} other */
+const byFamily = (one, other) => Number(isShipped(other)) - Number(isShipped(one))
+  || rank(familyTitle(one.family)) - rank(familyTitle(other.family)) || one.title.localeCompare(other.title);
+
 /**
  * The choices at the side: ids `set`, `favourites`, `all`, `family:Pads`, `own:Sounds`.
  * @param {Sound[]} sounds @param {Set<string>} favourites @param {number} songs of the set list
@@ -40,7 +49,6 @@ export function familiesOf(sounds, favourites, songs) {
   const count = (/** @type {string[]} */ list) => list.reduce((/** @type {Map<string, number>} */ all, /** @type {string} */ one) => all.set(one, (all.get(one) ?? 0) + 1), new Map());
   const shipped = sounds.filter(isShipped);
   const families = count(shipped.map(({ family }) => familyTitle(family)));
-  const rank = (/** @type {string} */ title) => (order.indexOf(title) + order.length + 1) % (order.length + 1);
   const byOrder = [...families].filter(([title]) => families.size > 1 || title !== "Others").sort(([one], [other]) => rank(one) - rank(other) || one.localeCompare(other));
   const own = count(sounds.filter((sound) => !isShipped(sound)).map(({ kind }) => kinds[kind] ?? "Sounds"));
   return [
@@ -51,7 +59,7 @@ export function familiesOf(sounds, favourites, songs) {
 }
 
 /**
- * The sounds of a family that a search finds; a search looks through all families.
+ * The sounds of a family that a search finds, in the order of the families; a search looks through all of them.
  * @param {Sound[]} sounds @param {{family: string, words: string, tags: Set<string>, favourites: Set<string>, songs: string[]}} wanted
  */
 export function find(sounds, { family, words, tags, favourites, songs }) {
@@ -68,7 +76,7 @@ export function find(sounds, { family, words, tags, favourites, songs }) {
     const text = [sound.name, sound.title, sound.about ?? "", familyTitle(sound.family), ...sound.tags].join(" ").toLowerCase();
     return isOf(sound) && asked.every((word) => text.includes(word)) && [...tags].every((tag) => sound.tags.includes(tag));
   });
-  return family === "set" && asked.length === 0 ? found.sort((one, other) => songs.indexOf(one.name) - songs.indexOf(other.name)) : found;
+  return family === "set" && asked.length === 0 ? found.sort((one, other) => songs.indexOf(one.name) - songs.indexOf(other.name)) : found.sort(byFamily);
 }
 
 /** The characters that most sounds have.

@@ -86,7 +86,7 @@ export class SoundList {
     const character = [...(kind === "stage" ? ["stage"] : []), ...tags, ...(hides ? ["yours, instead of Spinet’s"] : own && kind === "patch" ? ["yours"] : [])].join(", ");
     const load = make("button", { className: "load", "data-sound": name, on: { click: () => this.load(load, name) } },
       this.thumbs.drawing(name),
-      make("span", { className: "cut name" }, make("b", { textContent: title }), make("small", { className: "cut", textContent: character })),
+      make("span", { className: "cut name" }, make("b", { dir: "auto", textContent: title }), make("small", { className: "cut", textContent: character })),
       make("span", { className: "tags", "aria-hidden": "true", textContent: character }));
     const star = make("button", {
       className: `fav${isFavourite ? " on" : ""}`, "aria-pressed": String(isFavourite), "aria-label": `Favourite: ${title}`,
@@ -102,6 +102,12 @@ export class SoundList {
     button.setAttribute("aria-busy", "true");
     await ask(this.line, "load", name);
     button.removeAttribute("aria-busy");
+  }
+
+  /** Brings the one that plays into sight. */
+  reveal() {
+    const row = this.element.querySelector("[aria-current]")?.getBoundingClientRect(), list = this.element.getBoundingClientRect();
+    if (row && (row.top < list.top || row.bottom > list.bottom)) this.element.scrollTop += row.top - list.top - (list.height - row.height) / 2;
   }
 
   /** Which one plays. The name of a stage may differ from its file's in case and spaces. */

@@ -14,14 +14,17 @@ export class SoundNow {
     const { line, instrument, widgets } = app;
     this.instrument = instrument;
     this.widgets = widgets;
-    this.title = make("h2", { className: "cut" });
+    this.title = make("h2", { className: "cut", dir: "auto" });
     this.count = make("span", { className: "dim" });
     this.changes = make("div", { className: "diff" });
     this.revert = make("button", { className: "b revert", textContent: "Revert", on: { click: () => { for (const part of this.changedParts) line.send({ revert: part }); } } });
     this.save = make("button", { className: "b main save", textContent: "Save", on: { click: () => saveSheet(app, this.changedParts[0] ?? instrument.parts[0]?.name ?? "") } });
+    const hold = holdButton(line, "");
+    // Where there is little room, one word says it.
+    hold.querySelector(".word")?.append(make("span", { className: "long", textContent: "Hold for " }), "original");
     this.element = make("section", { className: "block now", "aria-label": "This sound" },
       make("header", {}, this.title, this.count), this.changes,
-      make("div", { className: "row" }, holdButton(line, "Hold for original"), this.revert, make("span", { className: "grow" }), this.save));
+      make("div", { className: "row wraps" }, hold, this.revert, make("span", { className: "grow" }), this.save));
     line.on("hello", () => this.draw());
     for (const key of ["moved", "originals", "widgets", "parts"]) line.on(key, () => this.later());
   }

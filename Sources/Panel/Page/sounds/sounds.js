@@ -49,6 +49,7 @@ export class SoundsPlace {
     this.takes.look();
     this.now.draw();
     this.list.mark();
+    this.list.reveal();
   }
 
   /** @param {string} family */
