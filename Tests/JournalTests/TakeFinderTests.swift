@@ -59,7 +59,9 @@ struct TakeFinderTests {
     story.add(.message2(.notePitch(one, key: 60, 0xC000_0000), from: 1, isPlayed: true), at: 1.5)
     story.add(.message2(.noteOff(one, key: 60, velocity: 0x8000), from: 1, isPlayed: true), at: 2)
     let take = try #require(story.takes().first)
-    let messages = take.entries.compactMap { if case .message(let message, _, _) = $0.event { message } else { nil } }
+    let messages = take.entries.compactMap { entry in
+      if case .message(let message, _, _) = entry.event { message } else { nil }
+    }
     #expect(messages == [.noteOn(one, key: 60, velocity: 100), .noteOff(one, key: 60, velocity: 64)])
     #expect(take.notes == 1)
   }

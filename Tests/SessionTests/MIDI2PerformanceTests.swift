@@ -26,7 +26,9 @@ struct MIDI2PerformanceTests {
     for bits in [0xC900, 0xC9F0] as [UInt16] {
       rig.performer.take(midi2: .noteOn(one, key: 60, strike(bits)), from: rig.one, at: .now)
       rig.performer.take(midi2: .noteOff(one, key: 60, velocity: 0), from: rig.one, at: .now)
-      gains += rig.commands().compactMap { if case .voice(.set(_, .gain, let gain)) = $0 { gain } else { nil } }
+      gains += rig.commands().compactMap { command in
+        if case .voice(.set(_, .gain, let gain)) = command { gain } else { nil }
+      }
     }
     #expect(gains.count == 2 && gains[0] < gains[1] && gains[1] - gains[0] < 1 / 127.0)
   }

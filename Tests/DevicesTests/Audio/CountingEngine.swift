@@ -46,6 +46,7 @@ final class CountingEngine: SoundEngine, @unchecked Sendable {
     }
     blocks += 1
     if !block.isActive { unheardBlocks += 1 }
-    end.meters.recordBlock(frames: block.frameCount, voices: 0, peak: 0, isSilent: isSilent)
+    end.meters.recordBlock(
+      frames: block.frameCount, voices: isSilent ? 0 : 1, peak: 0, isSilent: isSilent)
   }
 }
