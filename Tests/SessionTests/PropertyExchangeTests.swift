@@ -52,6 +52,7 @@ private final class Instrument {
     exchange = PropertyExchange(
       of: performer, on: neighbour, in: Surroundings(), logger: Logger(label: "test"), wake: {})
     performer.news.add(exchange)
+    neighbour.connectedPorts.forEach(performer.portAppeared)
   }
 
   /// A turn of the control thread. Returns what it sends.

@@ -34,7 +34,7 @@ opens_osc_later() {
   "$spinet" play --pcm none --midi none --no-terminal --state none --name osc > said 2> errors &
   instrument=$!
   soon grep -q . said
-  refused 1 'no instrument' "$spinet" osc --name nobody
+  refused 1 "'nobody' is not running" "$spinet" osc --name nobody
   local place
   place=$("$spinet" osc --name osc)
   [[ $place =~ ^127\.0\.0\.1:[0-9]+$ ]]
