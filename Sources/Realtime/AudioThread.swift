@@ -34,7 +34,7 @@ public struct AudioThread: ~Copyable, Sendable {
     } else if let granted = RealtimeKit.raise(threadID: threadID) {
       grant = .rtkit(priority: granted)
     } else {
-      grant = .plain(after: error)
+      grant = .plain(reason: "SCHED_FIFO: \(String(cString: strerror(error))), and rtkit does not answer")
     }
   }
 }
@@ -56,7 +56,7 @@ private final class ThreadHandshake: Sendable {
   }
 }
 
-/// The priority that the system gave to a thread.
+/// The priority that the system gave to the audio thread.
 public enum RealtimeGrant: Sendable, Hashable, CustomStringConvertible {
   /// SCHED_FIFO, set by the process itself.
   case fifo(priority: Int)
@@ -64,11 +64,6 @@ public enum RealtimeGrant: Sendable, Hashable, CustomStringConvertible {
   case rtkit(priority: Int)
   /// Normal priority. On a busy machine the sound will break up.
   case plain(reason: String)
-
-  /// For the error of the system and the silence of rtkit.
-  static func plain(after error: Int32) -> Self {
-    .plain(reason: "SCHED_FIFO: \(String(cString: strerror(error))), and rtkit does not answer")
-  }
 
   public var description: String {
     switch self {

@@ -3,18 +3,18 @@ import Glibc
 /// Asks rtkit for realtime priority, for users who may not set it themselves.
 enum RealtimeKit {
   /// The usual priority of desktop programs. rtkit allows at most 20.
-  static let usualPriority = 15
+  private static let priority = 15
 
   /// Requests realtime priority for a thread of this process. Returns the priority; nil if rtkit refuses, which it
   /// does without a `RunLimit`.
-  static func raise(threadID: Int32, priority: Int = usualPriority) -> Int? {
+  static func raise(threadID: Int32) -> Int? {
     guard RunLimit.isPromised else { return nil }
-    let requests = requests(process: getpid(), thread: threadID, priority)
-    return requests.contains(where: run) ? priority : nil
+    for request in requests(process: getpid(), thread: threadID) where run(request) { return priority }
+    return nil
   }
 
   /// The request by `busctl`, and by `dbus-send` where that is missing. A child process makes it, hence `WithPID`.
-  private static func requests(process: Int32, thread: Int32, _ priority: Int) -> [[String]] {
+  private static func requests(process: Int32, thread: Int32) -> [[String]] {
     let name = "org.freedesktop.RealtimeKit1"
     let path = "/org/freedesktop/RealtimeKit1"
     let method = "MakeThreadRealtimeWithPID"

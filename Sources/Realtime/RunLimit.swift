@@ -31,18 +31,13 @@ package enum RunLimit {
     return true
   }
 
-  /// Whether a realtime thread of this process may run only for so long.
-  static var isSet: Bool { limit.rlim_cur != rlim_t.max }
-
   /// Sets the limit for rtkit. The process cannot raise it again.
   static func promise() { _ = rt_limit_runs(longestUnderPromise, longestPromised) }
 
   /// Whether the process has the limit that rtkit demands.
-  static var isPromised: Bool { limit.rlim_max <= rlim_t(longestPromised) }
-
-  private static var limit: rlimit {
+  static var isPromised: Bool {
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(__RLIMIT_RTTIME.rawValue), &limit)
-    return limit
+    return limit.rlim_max <= rlim_t(longestPromised)
   }
 }

@@ -38,8 +38,8 @@ enum ProcessSetup {
     return try SignalHandling.endingAtOnce(load)
   }
 
-  /// For live sound, around the run of `session`: signals end it in order, endless loops do not hold the processor, memory
-  /// is locked, and controllers are heard in time beside programs that compute.
+  /// For live sound, around the run of `session`: signals end it in order, endless loops do not hold the processor, and
+  /// memory is locked.
   static func during<Result, Failure>(
     _ session: LiveSession, _ logger: Logger, _ run: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -49,6 +49,6 @@ enum ProcessSetup {
     defer { MemoryLock.giveBack() }
     SignalHandling.begin(for: session.handle)
     defer { SignalHandling.end() }
-    return try ControlPriority.during({ logger.debug("control thread: \($0)") }, run)
+    return try run()
   }
 }

@@ -85,31 +85,6 @@ func `A thread that holds the processor too long goes on as others do`() async {
   }
 }
 
-@Test(.enabled(if: mayBeUrgent))
-func `Control is urgent only under a limit, what it starts is not, and afterwards it is as before`() async {
-  await #expect(processExitsWith: .success) {
-    // With SCHED_RESET_ON_FORK.
-    let urgent = SCHED_FIFO | 0x4000_0000
-    func policies() -> [Int32] {
-      let other = Atomic<Int32>(-1)
-      do {
-        _ = try WorkerThread(name: "other") { other.store(sched_getscheduler(0), ordering: .relaxed) }
-      } catch {}
-      return [sched_getscheduler(0), other.load(ordering: .relaxed)]
-    }
-    var lines: [String] = []
-    let unlimited = ControlPriority.during({ lines.append($0) }, policies)
-    RunLimit.set()
-    let limited = ControlPriority.during({ lines.append($0) }, policies)
-    let after = sched_getscheduler(0) & SCHED_FIFO
-    let isRight =
-      unlimited == [SCHED_OTHER, SCHED_OTHER] && limited == [urgent, SCHED_OTHER] && after == 0
-      && lines == ["realtime, SCHED_FIFO 45"]
-    if !isRight { print(unlimited, limited, after, lines) }
-    exit(isRight ? 0 : 1)
-  }
-}
-
 @Test(.enabled(if: malloc_probe_counts()))
 func `The probe sees what is allocated`() {
   let before = malloc_probe_count()

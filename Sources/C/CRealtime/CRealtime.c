@@ -66,21 +66,12 @@ int rt_set_fifo(int priority) {
   return pthread_setschedparam(pthread_self(), SCHED_FIFO, &p);
 }
 
-int rt_set_fifo_alone(int priority) {
-  struct sched_param p = {.sched_priority = priority};
-  return sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &p) ? errno : 0;
-}
-
-void rt_set_plain(void) {
-  struct sched_param plain = {.sched_priority = 0};
-  // rtkit has set SCHED_RESET_ON_FORK. Without it here, only a privileged thread could leave its scheduling.
-  sched_setscheduler(0, SCHED_OTHER | SCHED_RESET_ON_FORK, &plain);
-}
-
 static void step_down(int signal) {
   (void)signal;
   int before = errno;
-  rt_set_plain();
+  struct sched_param plain = {.sched_priority = 0};
+  // rtkit has set SCHED_RESET_ON_FORK. Without it here, only a privileged thread could leave its scheduling.
+  sched_setscheduler(0, SCHED_OTHER | SCHED_RESET_ON_FORK, &plain);
   errno = before;
 }
 

@@ -62,12 +62,6 @@ void rt_name_thread(const char *name);
 // Gives the calling thread SCHED_FIFO at `priority`. Returns 0 or an errno.
 int rt_set_fifo(int priority);
 
-// The same, but threads and processes that it starts are as others. Returns 0 or an errno.
-int rt_set_fifo_alone(int priority);
-
-// Makes the calling thread as others again.
-void rt_set_plain(void);
-
 // Takes realtime scheduling away from a thread that has run for `warning` microseconds without waiting. The kernel kills
 // the process when a thread is still realtime after `end` microseconds. Returns 0 or an errno.
 int rt_limit_runs(int64_t warning, int64_t end);
