@@ -84,6 +84,8 @@ scenario "It ends by itself after its duration" ends_by_itself
 # catches SIGNAL: whether the instrument has a handler for it.
 catches() {
   local caught
+  # Until it is the instrument, it is the shell, with handlers of its own.
+  [ "$(cat "/proc/$instrument/comm")" = spinet ] || return 1
   caught=$(awk '/^SigCgt/ { print $2 }' "/proc/$instrument/status")
   ((0x$caught >> ($(kill -l "$1") - 1) & 1))
 }
