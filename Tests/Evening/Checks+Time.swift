@@ -5,7 +5,7 @@ import SpinetWidgets
 
 // What must be true of the clock, the song and the set list.
 extension Checks {
-  /// What a song plays sounds although nobody holds it. The drums play it too.
+  /// The notes of a song sound although nobody holds a key. The drum sounds play them too.
   func followSong() {
     musician.time.followEnd()
     if musician.time.isRunning != false { musician.ledger.sounds(until: world.now) }

@@ -96,7 +96,7 @@ struct Home {
     try Data(Self.song).write(to: folder.appending(path: "config/spinet/setlists/song.mid"))
   }
 
-  /// A note on each quarter, of keys that nobody else plays.
+  /// One note each quarter, on keys that nobody else plays.
   private static var song: [UInt8] {
     typealias Event = StandardMIDIFile.TrackEvent
     let channel = Musician.channel

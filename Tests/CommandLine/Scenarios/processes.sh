@@ -207,8 +207,9 @@ limited() {
 }
 
 plays_as_a_service() {
-  memory_group=$(ls -d /sys/fs/cgroup/memory 2>/dev/null || echo /sys/fs/cgroup)/spinet-test-$$
-  mkdir "$memory_group"
+  memory_group=$memory_groups/spinet-test-$$
+  # A second try finds the group of the first.
+  mkdir -p "$memory_group"
   echo 400000000 > "$memory_group/$([ -e "$memory_group/memory.max" ] && echo memory.max || echo memory.limit_in_bytes)"
   held_tone
   csd '' 2 'instr 1\nif metro(40) == 1 then\nreinit more\nendif\nmore:\ni1 ftgen 0, 0, 4194304, -10, 1\nrireturn\nendin' \
@@ -228,9 +229,13 @@ plays_as_a_service() {
   louder "$(rms take.wav)" 0.1
   soon rmdir "$memory_group"
 }
+
+# Where groups of processes with a limit of memory are made: of the first kind of control groups, or of the second.
+memory_groups=/sys/fs/cgroup/memory
+[ -d "$memory_groups" ] || memory_groups=/sys/fs/cgroup
 limits_memory() { [ -d /sys/fs/cgroup/memory ] || grep -qsw memory /sys/fs/cgroup/cgroup.subtree_control; }
 
-if [ "$(id -u)" = 0 ] && limits_memory && [ -w /sys/fs/cgroup ]; then
+if [ "$(id -u)" = 0 ] && limits_memory && [ -w "$memory_groups" ]; then
   scenario "Under the limits of its service a Csound program plays, and one that takes all memory is ended alone" plays_as_a_service
 else
   echo "skipped the limits of the service: root can set them, where groups of processes can be made"
