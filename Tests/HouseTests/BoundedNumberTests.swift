@@ -12,10 +12,10 @@ struct BoundedNumberTests {
   /// The fractions that a line makes whole by an initializer that traps, by what shows that they are fractions.
   private static func conversions(in text: String) -> [String] {
     let lines = text.split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }
-    return lines.flatMap { line in
-      line.matches(
-        of: /\bU?Int(8|16|32|64)?\((?!bounded:|exactly:|clamping:|bitPattern:|truncatingIfNeeded:)/
-      ).map { argument(in: line[$0.range.upperBound...]) }
+    let conversion =
+      /\bU?Int(8|16|32|64)?\((?!bounded:|exactly:|clamping:|bitPattern:|truncatingIfNeeded:)/
+    return lines.filter { $0.contains("Int") }.flatMap { line in
+      line.matches(of: conversion).map { argument(in: line[$0.range.upperBound...]) }
     }.filter { $0.contains(/\.rounded\(|\* -?1e|[mM]illiseconds/) }
   }
 

@@ -88,6 +88,15 @@ private struct PublicDeclarations {
     "==", "<", "hash", "description", "debugDescription", "startIndex", "endIndex", "makeIterator", "next",
   ]
 
+  // A literal in a function is compiled at each call.
+  nonisolated(unsafe) private static let header =
+    /(?:@\S+ |[a-z]+ )*(?:class|struct|enum|protocol|actor|extension) \w.*/
+  nonisolated(unsafe) private static let kinds =
+    /(?:class|struct|enum|protocol|actor|func|var|let|init|subscript|typealias|associatedtype)/
+  nonisolated(unsafe) private static let open =
+    /(?:@\S+ )*public (?:[a-z]+(?:\(set\))? )*?(class|struct|enum|protocol|actor|func|var|let|init|subscript|typealias)\b[?]? ?(`?[\w]+|[<>=+\-*\/]+|\(\))?.*/
+  nonisolated(unsafe) private static let valuedCase = /(?:indirect )?case (\w+)\(/
+
   init(in text: String, requirements: [String: Set<String>]) {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     self.requirements = requirements
@@ -103,26 +112,22 @@ private struct PublicDeclarations {
     if let name = name(in: text, indentation: indentation), !isExplained(name), !hasComment(index) {
       uncommented.append(String(text))
     }
-    let header = /(?:@\S+ |[a-z]+ )*(?:class|struct|enum|protocol|actor|extension) \w.*/
-    if text.hasSuffix("{"), text.wholeMatch(of: header) != nil { scopes.append((indentation, text)) }
+    if text.hasSuffix("{"), text.wholeMatch(of: Self.header) != nil { scopes.append((indentation, text)) }
   }
 
   /// The name of the declaration that begins on a line; nil if none does that people can use.
   private func name(in text: Substring, indentation: Int) -> Substring? {
-    let kinds = /(?:class|struct|enum|protocol|actor|func|var|let|init|subscript|typealias|associatedtype)/
-    let open =
-      /(?:@\S+ )*public (?:[a-z]+(?:\(set\))? )*?(class|struct|enum|protocol|actor|func|var|let|init|subscript|typealias)\b[?]? ?(`?[\w]+|[<>=+\-*\/]+|\(\))?.*/
-    if text.contains("public "), let found = text.wholeMatch(of: open) {
+    if text.contains("public "), let found = text.wholeMatch(of: Self.open) {
       return found.1 == "init" ? "init\(found.2 ?? "")" : found.2 ?? found.1
     }
     guard let scope = scopes.last, indentation == scope.indentation + 2 else { return nil }
-    if scope.header.hasPrefix("public protocol"), let kind = text.firstMatch(of: kinds),
+    if scope.header.hasPrefix("public protocol"), let kind = text.firstMatch(of: Self.kinds),
       text[..<kind.startIndex].allSatisfy({ $0.isLowercase || $0 == " " })
     {
       return text[kind.endIndex...].drop { $0 == " " }.prefix { $0.isLetter }
     }
     if scope.header.contains("public "), scope.header.contains("enum "),
-      let found = text.prefixMatch(of: /(?:indirect )?case (\w+)\(/)
+      let found = text.prefixMatch(of: Self.valuedCase)
     {
       return found.1
     }

@@ -4,7 +4,9 @@ import Testing
 /// stack. In a value of its own it is not.
 struct GuardedClosureTests {
   private static func lone(in text: String) -> [String] {
-    text.split(separator: "\n").map(String.init).filter { $0.contains(/Mutex<[^=]*\) *(throws[^ ]* )?->/) }
+    text.split(separator: "\n").map(String.init).filter {
+      $0.contains("Mutex<") && $0.contains(/Mutex<[^=]*\) *(throws[^ ]* )?->/)
+    }
   }
 
   @Test func `No mutex guards a lone closure`() throws {

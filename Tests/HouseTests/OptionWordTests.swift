@@ -48,9 +48,10 @@ struct OptionWordTests {
   }
 
   @Test func `No message of the library names an option of the command`() throws {
+    let options = /[ '`"]--([a-z]+)|['`]-[a-z]\b/
     for file in Self.libraries where !Self.callers.contains(file) {
-      for line in try Self.code(of: file) {
-        for option in line.matches(of: /[ '`"]--([a-z]+)|['`]-[a-z]\b/) {
+      for line in try Self.code(of: file) where line.utf8.contains(UInt8(ascii: "-")) {
+        for option in line.matches(of: options) {
           // What builds the program is a person's own, and macros are Csound's.
           #expect(["traits", "omacro", "smacro"].contains(option.1), "\(file) names \(option.0)")
         }
@@ -61,9 +62,10 @@ struct OptionWordTests {
   @Test func `No message of the library names a command`() throws {
     let commands = try Self.commands()
     #expect(commands.isSuperset(of: ["play", "engine", "widgets", "devices"]) && Self.page.count > 20)
+    let named = /spinet ([a-z]+)/
     for file in Self.libraries + Self.page {
-      for line in try Self.code(of: file) {
-        for words in line.matches(of: /spinet ([a-z]+)/) {
+      for line in try Self.code(of: file) where line.contains("spinet ") {
+        for words in line.matches(of: named) {
           #expect(!commands.contains(words.1), "\(file) names \(words.0)")
         }
       }

@@ -17,13 +17,18 @@ enum Repository {
   }()
 
   /// The modules of the products, and those that they export.
-  static func importable() throws -> Set<String> {
+  static func importable() throws -> Set<String> { try importableModules.get() }
+
+  private static let importableModules = Result { try readImportable() }
+
+  private static func readImportable() throws -> Set<String> {
     let products = try text(of: "Package.swift").matches(of: /\.library\(name: "Spinet(\w+)"/)
     var modules = Set(products.map { String($0.1) })
     for module in Self.modules where modules.contains(module.name) {
       for file in module.files {
-        let exports = try text(of: file).matches(of: /@_exported import Spinet(\w+)/)
-        modules.formUnion(exports.map { String($0.1) })
+        let text = try text(of: file)
+        guard text.contains("@_exported") else { continue }
+        modules.formUnion(text.matches(of: /@_exported import Spinet(\w+)/).map { String($0.1) })
       }
     }
     return modules
