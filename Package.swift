@@ -262,11 +262,13 @@ let package = Package(
 
 var tests: [Target] {
   /// The tests of a module, with what they need beside it.
-  func suite(_ name: String, _ others: [Target.Dependency] = []) -> Target {
+  func suite(
+    _ name: String, _ others: [Target.Dependency] = [], settings: [SwiftSetting] = house
+  ) -> Target {
     .testTarget(
       name: "\(name)Tests",
       dependencies: [.init(stringLiteral: "Spinet\(name)"), "CMallocProbe", system] + others,
-      swiftSettings: house)
+      swiftSettings: settings)
   }
   let suites = [
     suite("Text", ["SpinetRealtime"]), suite("Realtime"), suite("DSP", ["Listening", "SpinetRealtime"]),
@@ -304,7 +306,7 @@ var tests: [Target] {
       ]),
     suite(
       "Modal",
-      ["Listening", "PatchRig", "SpinetFormats", "SpinetWidgets"]),
+      ["Listening", "PatchRig", "SpinetFormats", "SpinetWidgets"], settings: optimised),
     suite("Mixer", ["SpinetSynth", "SpinetEngine", "SpinetWidgets", "SpinetRealtime"]),
     suite(
       "Stage", ["SpinetFormats", "SpinetMapping", "SpinetOSC", "SpinetMIDI", "SpinetText", "SpinetRealtime"]),
@@ -391,7 +393,7 @@ var tests: [Target] {
       name: "phrases", dependencies: ["PatchRig", "Listening", "SpinetFormats"],
       path: "Tests/Listening/Page",
       swiftSettings: house),
-    .testTarget(name: "HouseTests", swiftSettings: house),
+    .testTarget(name: "HouseTests", swiftSettings: optimised),
     .testTarget(
       name: "CsoundTests",
       dependencies: [
