@@ -24,8 +24,6 @@ final class SessionState {
   private struct Replaced {
     var saver: StateAutosaver
     let played: PlayedWidgets
-    /// The file that it writes.
-    let file: FilePath?
   }
 
   /// Where values are kept.
@@ -110,18 +108,17 @@ final class SessionState {
     } then: { () throws(SpinetError) in
       replaced.removeAll { !$0.saver.isDirty && !$0.saver.isWriting }
       // A file has one writer at a time.
-      guard !replaced.contains(where: { $0.file == file && $0.saver.isWriting }) else { return }
+      guard !replaced.contains(where: { $0.saver.file == current?.file && $0.saver.isWriting }) else {
+        return
+      }
       try current?.save(ifRestingAt: now, played: performer.played)
     }
   }
 
-  /// The file of the current instrument; nil if its values are not kept.
-  private var file: FilePath? { current == nil ? nil : place.file(of: performer.instrument)?.path }
-
   /// When a sound was loaded again and something of it was set, what could not be saved before is of no use any more.
   private func giveUpOlder() {
-    guard !replaced.isEmpty, current?.isDirty ?? false, let file else { return }
-    replaced.removeAll { $0.file == file && !$0.saver.isWriting }
+    guard !replaced.isEmpty, let current, current.isDirty else { return }
+    replaced.removeAll { $0.saver.file == current.file && !$0.saver.isWriting }
   }
 }
 
@@ -140,14 +137,14 @@ extension SessionState: PerformanceListener {
       current?.follow(change.new)
       return
     }
-    keepSaving(change.oldPlayed, of: change.old)
+    keepSaving(change.oldPlayed)
     begin(change.new)
   }
 
   /// Keeps the saver of the old instrument until its state is saved.
-  private func keepSaving(_ played: PlayedWidgets, of old: LoadedInstrument) {
+  private func keepSaving(_ played: PlayedWidgets) {
     guard let saver = current else { return }
-    replaced.append(Replaced(saver: saver, played: played, file: place.file(of: old)?.path))
+    replaced.append(Replaced(saver: saver, played: played))
     current = nil
     // A file that the options name is only for the first instrument.
     keepsOthers = place.choice == .automatic

@@ -2,6 +2,7 @@ import SpinetDevices
 import SpinetLibrary
 import SpinetRealtime
 import SpinetWidgets
+import SystemPackage
 
 /// Saves the widgets one second after the last move, at the latest five seconds after the first one, and at the end of
 /// the session. Another thread writes, so that notes never wait for the disk. [control-thread]
@@ -9,6 +10,8 @@ import SpinetWidgets
 /// Only values that differ from the patch are saved, so that later changes of the patch file are heard. For a widget
 /// that was moved last by playing (see `PlayedWidgets`), the value before that is saved.
 struct StateAutosaver {
+  /// The file that it writes; nil if something else keeps the values.
+  let file: FilePath?
   private let writer: Writer
   private var widgets: WidgetSet
   private var patch: [String: Double]
@@ -67,9 +70,11 @@ struct StateAutosaver {
   ///   - worker: writes.
   ///   - finished: called by the worker when it has written.
   init(
-    widgets: WidgetSet, patch: [String: Double], on worker: any Worker = ThreadWorker(),
+    to file: FilePath? = nil, widgets: WidgetSet, patch: [String: Double],
+    on worker: any Worker = ThreadWorker(),
     finished: @escaping @Sendable () -> Void = {}, write: @escaping Write
   ) {
+    self.file = file
     writer = Writer(write: write, worker: worker, finished: finished)
     (self.widgets, self.patch) = (widgets, patch)
     settings = widgets.snapshot()
@@ -83,7 +88,7 @@ struct StateAutosaver {
     finished: @escaping @Sendable () -> Void = {}
   ) {
     let disk = surroundings.disk
-    self.init(widgets: widgets, patch: patch, on: surroundings.worker, finished: finished) {
+    self.init(to: file.path, widgets: widgets, patch: patch, on: surroundings.worker, finished: finished) {
       (values, patch) throws(SpinetError) in
       try file.write(values, over: patch, on: disk)
     }
