@@ -84,20 +84,19 @@ struct MPETests {
     func play(_ voice: Int, _ note: Double) -> [MIDIMessage] {
       var messages: [MIDIMessage] = []
       let voice = VoiceNumber(voice)
-      output.send(
-        [
-          .start(voice, serial: 1), .set(voice, .gate, 1), .set(voice, .freq, hertz(note)),
-          .set(voice, .y, 1),
-          .set(voice, .pressure, 0),
-        ], into: &messages)
+      let events: [VoiceEvent] = [
+        .start(voice, serial: 1), .set(voice, .gate, 1), .set(voice, .freq, hertz(note)),
+        .set(voice, .y, 1), .set(voice, .pressure, 0),
+      ]
+      output.send(events, into: &messages)
       return messages
     }
-    let channel = { Channel(number: $0)! }
-    #expect(
-      play(0, 60.5) == [
-        .pitchBend(channel(2), value: 8192 - 85), .controlChange(channel(2), controller: 74, value: 127),
-        .channelPressure(channel(2), pressure: 0), .noteOn(channel(2), key: 61, velocity: 100),
-      ])
+    func channel(_ number: Int) -> Channel { Channel(number: number)! }
+    let first: [MIDIMessage] = [
+      .pitchBend(channel(2), value: 8192 - 85), .controlChange(channel(2), controller: 74, value: 127),
+      .channelPressure(channel(2), pressure: 0), .noteOn(channel(2), key: 61, velocity: 100),
+    ]
+    #expect(play(0, 60.5) == first)
     #expect(play(1, 60).last == .noteOn(channel(3), key: 60, velocity: 100))
     var messages: [MIDIMessage] = []
     output.send([.release(VoiceNumber(0))], into: &messages)

@@ -29,7 +29,9 @@ struct TuningMessageTests {
     rig.exclusive([0x7F, 0x7F, 0x08, 0x02, 0x00, 0x01, 0x30] + bytes)
     let sent = rig.play(0x90, 0x30, 100).values(.freq).first
     #expect(abs(cents(sent, above: hertz)) < 0.2)
-    let exact = 440 * exp2((Double(bytes[0]) + Double(Int(bytes[1]) << 7 | Int(bytes[2])) / 16_384 - 69) / 12)
+    let fraction = Double(Int(bytes[1]) << 7 | Int(bytes[2])) / 16_384
+    let semitones = Double(bytes[0]) + fraction - 69
+    let exact = 440 * exp2(semitones / 12)
     #expect(abs(cents(sent, above: exact)) < 0.01)
     #expect(isNear(rig.play(0x90, 0x31, 100).values(.freq).first, Tuning.standard.hertz(49)))
   }

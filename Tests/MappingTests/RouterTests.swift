@@ -60,7 +60,7 @@ import Testing
     let router = Router([try file("map:\n" + lines.joined(separator: "\n"))], widgets)
     router.portAppeared(one, names: ["nano"])
     send(cc(1, 1), router, from: one)
-    let messages = (0..<3000).map { cc(UInt8(1 + $0 % 31), UInt8($0 / 31)) }
+    let messages: [MIDIMessage] = (0..<3000).map { (turn: Int) in cc(UInt8(1 + turn % 31), UInt8(turn / 31)) }
     // Not `for`: without optimisation its iterator allocates.
     var index = 0
     let before = malloc_probe_count()

@@ -13,7 +13,10 @@ import Testing
   let path = NSTemporaryDirectory() + "spinet-\(UUID().uuidString).wav"
   defer { try? FileManager.default.removeItem(atPath: path) }
   let writer = try SoundFileWriter(path: FilePath(path), framesPerSecond: 48_000)
-  for frame in 0..<100 { (left[frame], sound.right[frame]) = (Float(frame) / 128, Float(frame) / 128) }
+  for frame in 0..<100 {
+    left[frame] = Float(frame) / 128
+    sound.right[frame] = left[frame]
+  }
   try writer.write(sound.stereo(frameCount: 100))
   try writer.finish()
   var format = OutputFormat.usual
@@ -22,7 +25,8 @@ import Testing
   file.turn(into: stream)
   stream.take(sound.channels.slice(from: 0, count: period))
   #expect((0..<period).contains { left[$0] > 0 })
-  #expect((1..<period).allSatisfy { left[$0] == left[$0 - 1] + 1 / 128 || left[$0] == 0 })
+  let step: Float = 1 / 128
+  #expect((1..<period).allSatisfy { left[$0] == left[$0 - 1] + step || left[$0] == 0 })
   let silence = SpinetDevices.InputStream(periodFrames: period, channels: 1)
   FileCapture(for: format).turn(into: silence)
   silence.take(sound.channels.slice(from: 0, count: period))
