@@ -26,6 +26,8 @@ package final class Mixer: SoundEngine, @unchecked Sendable {
   /// How many threads render the parts. Takes effect at the next `prepare`.
   package var spread = RenderThreads()
   private var forkJoin: ForkJoin?
+  /// Why parts are silent that could not be prepared for the current stream.
+  package private(set) var silentParts: [SpinetError] = []
 
   /// The maximum number of parts, including those that ring out.
   package static let capacity = 64
@@ -51,22 +53,30 @@ package final class Mixer: SoundEngine, @unchecked Sendable {
     return a / x * b
   }
 
-  /// Prepares every part. Drops those that were ringing out.
+  /// Prepares every part. Drops those that were ringing out. A part that cannot be prepared is silent, such as a program
+  /// whose process has ended and whose file no longer compiles; if none can, it throws.
   package func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws(SpinetError) {
     let format = StreamFormat(framesPerSecond: framesPerSecond, largestBlock: largestBlock)
     self.format = format
     isStreaming = true
-    for slot in slots {
-      switch slot.state.load(ordering: .acquiring) {
-      case .playing: try slot.part?.prepare(for: format)
-      case .leaving, .silent: slot.empty()
-      case .free: break
-      }
-    }
+    try prepareParts(for: format)
     let rendered = MixerParts(slots, solo, isTimed: spread.threads > 1)
     forkJoin = try makeForkJoin(rendered)
     player.prepare { MixerPlayer(rendered, format, forkJoin, spread, end: link.claimAudioEnd()) }
     if parts.count > 1 { try forkJoin?.start() }
+  }
+
+  private func prepareParts(for format: StreamFormat) throws(SpinetError) {
+    silentParts = []
+    for slot in slots {
+      switch slot.state.load(ordering: .acquiring) {
+      case .playing:
+        do throws(SpinetError) { try slot.part?.prepare(for: format) } catch { silentParts.append(error) }
+      case .leaving, .silent: slot.empty()
+      case .free: break
+      }
+    }
+    if let first = silentParts.first, silentParts.count == parts.count { throw first }
   }
 
   /// Nothing renders until the next `prepare`. [control-thread]

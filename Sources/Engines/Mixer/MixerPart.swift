@@ -16,7 +16,10 @@ package final class MixerPart: @unchecked Sendable {
   /// The end that receives the part's reports, until control takes it.
   private var reports: ReportEnd?
   private(set) var buffer = SampleBuffer(capacity: 0)
+  /// What the engine is prepared for.
   private(set) var format: StreamFormat?
+  /// Whether the engine is prepared. It does not change while something renders.
+  private(set) var isPlayable = false
   /// What the room hears of the last block, if `state.value.isInRoom`; nil for a part with nothing for the room.
   private(set) var send: SampleBuffer?
   let state = FixedValue(StripState())
@@ -38,20 +41,27 @@ package final class MixerPart: @unchecked Sendable {
     if let format { resetState(format) }
   }
 
-  /// Allocates everything for a stream, unless the part is ready for it. [any-thread] [not-rendering]
+  /// Allocates everything for a stream, unless the part is ready for it. If the engine cannot be prepared, the part is
+  /// silent and takes no commands. [any-thread] [not-rendering]
   package func prepare(for format: StreamFormat) throws(SpinetError) {
     guard !isReady(for: format) else { return }
     let ends = ControlEnds(
       commandCapacity: Self.commandsAtOnce, reportCapacity: 1024, tap: nil, hasRoom: true)
-    try engine.prepare(
-      framesPerSecond: format.framesPerSecond, largestBlock: format.largestBlock, link: ends.link)
     link = ends.link
     commands = ends.commands
     reports = consume ends.reports
-    self.format = format
     buffer = SampleBuffer(capacity: format.largestBlock)
     send = engine.roomShare.map { _ in SampleBuffer(capacity: format.largestBlock, channels: 1) }
     resetState(format)
+    do {
+      try engine.prepare(
+        framesPerSecond: format.framesPerSecond, largestBlock: format.largestBlock, link: link)
+      (self.format, isPlayable) = (format, true)
+    } catch {
+      (self.format, isPlayable) = (nil, false)
+      link.meters.recordBlock(frames: format.largestBlock, voices: 0, peak: 0, isSilent: true)
+      throw error
+    }
   }
 
   private func resetState(_ format: StreamFormat) {

@@ -71,7 +71,7 @@ final class MixerParts: SharedWork, @unchecked Sendable {
   }
 
   func render(_ part: MixerPart, in slot: MixerSlot, into block: AudioBlock) {
-    part.engine.render(block)
+    if part.isPlayable { part.engine.render(block) } else { block.silence() }
     part.state.value.apply(
       to: block, send: part.send?.left.slice(from: 0, count: block.frameCount), hasSolo: hasSolo,
       isFading: slot.isFading.load(ordering: .relaxed))

@@ -69,7 +69,7 @@ struct MixerPlayer: ~Copyable {
     while let command = end.peekCommand() {
       let slot = parts.slot(ofPart: command.part)
       // Check the state first: only a rendered slot keeps its number.
-      if isRendered(slot), slot.number == command.part, let part = slot.part {
+      if isRendered(slot), slot.number == command.part, let part = slot.part, part.isPlayable {
         guard part.commands.send(command) else { return }
       }
       end.popCommand()

@@ -27,6 +27,8 @@ package final class OfflineSession {
       framesPerSecond: framesPerSecond, periodFrames: periodFrames, channels: instrument.engine.outputCount)
     instrument.mixer?.spread = RenderThreads(threads: cores, isUrgent: false)
     run = try EngineRun(of: instrument.engine, named: instrument.name, on: output)
+    // A file without one of its parts would be taken for the whole.
+    if let problem = instrument.mixer?.silentParts.first { throw problem }
     performer = setup.performer()
     self.logger = logger
     run.attach(to: performer, at: output.time)

@@ -85,6 +85,7 @@ final class SoundOutput {
     past.hasStarted = true
     waitForFirstBlock(of: output)
     tellUnheard(run.format)
+    for problem in instrument.mixer?.silentParts ?? [] { logger.error(problem) }
     logger.debug("sound: \(run.format)")
   }
 
