@@ -56,6 +56,28 @@ starts_again() {
 }
 scenario "A Csound program whose process was killed starts again with the engine" starts_again
 
+starts_without_it() {
+  held_tone
+  playing --state none tone.csd + warm-pad --record take.wav
+  "$spinet" engine stop
+  local process
+  process=$(csound_processes)
+  kill -KILL "$process"
+  soon gone "$process"
+  csd '' 2 'instr 1\nno such opcode\nendin' 'i 1 0 3600' > tone.csd
+  "$spinet" engine start
+  soon grep 'tone.csd' play-errors
+  "$spinet" engine status | says running
+  "$spinet" note 60 --for 1
+  # Once its file is right again, it plays again.
+  held_tone
+  soon has_processes 1
+  kill -INT "$instrument"
+  ended 130
+  louder "$(rms take.wav)" 0.001
+}
+scenario "A Csound program that died and no longer compiles is silent, and the others start" starts_without_it
+
 program_stands_still() {
   held_tone
   playing --state none tone.csd + warm-pad
