@@ -27,28 +27,6 @@ private final class FourOutputs: SoundEngine, @unchecked Sendable {
   }
 }
 
-/// Cannot be prepared while it is broken.
-private final class Breakable: SoundEngine, @unchecked Sendable {
-  // Sendable because one thread at a time uses it.
-  let name = "Breakable"
-  let widgets: [Widget] = []
-  let voiceCapacity = 1
-  var isBroken = false
-  private var player = PreparedPlayer<EngineLink>()
-
-  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws(SpinetError) {
-    guard !isBroken else {
-      throw SpinetError(.programFailed, what: "a.csd", why: "it is broken", remedy: "fix it")
-    }
-    player.prepare { link }
-  }
-
-  func render(_ block: AudioBlock) {
-    block.silence()
-    for frame in 0..<block.frameCount { block.left[frame] = 1 }
-  }
-}
-
 /// The synth by itself, with the same note.
 private func alone(_ hertz: Double, frames: Int, releasedAt release: Int? = nil) throws -> [Float] {
   let rig = MixerRig()
@@ -68,34 +46,6 @@ private func difference(_ a: some Collection<Float>, _ b: some Collection<Float>
 }
 
 @Suite struct MixerTests {
-  @Test func `A part that cannot be prepared is silent, and the others play`() throws {
-    let rig = MixerRig()
-    let broken = Breakable()
-    let number = try rig.mixer.add(MixerPart(broken))
-    let part = try rig.add()
-    broken.isBroken = true
-    try rig.start()
-    #expect(rig.mixer.silentParts.map(\.what) == ["a.csd"])
-    // More commands than its ring holds do not keep the other's waiting.
-    for _ in 0..<1_000 { rig.send(.set(VoiceNumber(0), .freq, 220), to: number) }
-    rig.play(frames: 128)
-    rig.note(220, on: part)
-    rig.play(frames: 4_800)
-    #expect(difference(rig.left.suffix(4_800), try alone(220, frames: 4_800)) < 1e-6)
-    broken.isBroken = false
-    try rig.start()
-    rig.play(frames: 128)
-    #expect(rig.mixer.silentParts.isEmpty && rig.left.suffix(128).allSatisfy { $0 >= 0.5 })
-  }
-
-  @Test func `If no part can be prepared, the mix cannot`() throws {
-    let rig = MixerRig()
-    let broken = Breakable()
-    broken.isBroken = true
-    _ = try rig.mixer.add(MixerPart(broken))
-    #expect(throws: SpinetError.self) { try rig.start() }
-  }
-
   @Test func `One part sounds sample by sample as its engine alone`() throws {
     let engine = SynthEngine(voices: 8)
     for (name, value) in ["reverb.mix": 0.0, "amp.release": 0.1] {
