@@ -149,7 +149,11 @@ extension KeyboardRow {
 
   /// The key with the nearest pitch, counted from the left.
   func key(nearest pitch: Double) -> Int {
-    func distance(_ key: Int) -> Double { abs(self.pitch(ofKey: key) - pitch) }
-    return (0..<keyCount).min { distance($0) < distance($1) } ?? 0
+    var (nearest, least) = (0, Double.infinity)
+    for key in 0..<keyCount where least > 0 {
+      let distance = abs(self.pitch(ofKey: key) - pitch)
+      if distance < least { (nearest, least) = (key, distance) }
+    }
+    return nearest
   }
 }

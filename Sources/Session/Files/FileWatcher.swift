@@ -10,9 +10,16 @@ import SystemPackage
 final class FileWatcher {
   private let folderWatch = FolderWatch()
   private var watchedPaths = WatchedPaths(files: []) { _ in .missing }
+  /// What is watched; nil if a folder or a link on the way to it may lead elsewhere now.
+  private var wanted: Wanted?
   private var dueAt: HostTime?
   /// Whether inotify watches all folders. If not, files are checked once a second.
   private var isHearingAll = true
+
+  private struct Wanted: Equatable {
+    let files: [FilePath]
+    let folders: [FilePath]
+  }
 
   /// In seconds. To save a file, an editor writes, renames and removes several. Files are read this long after the last
   /// of these changes.
@@ -27,9 +34,13 @@ final class FileWatcher {
 
   /// Watches these files. If one has changed since it was last read, a check is due at once.
   func watch(files: [FilePath], folders: [FilePath], at now: HostTime) {
-    let files = files.map(\.absolute)
-    let paths = WatchedPaths(files: files, folders: folders, kind: Self.kind)
-    guard paths != watchedPaths || !isHearingAll else { return }
+    let wanted = Wanted(files: files, folders: folders)
+    // Following every path takes a system call for each of its folders, and what plays changes often.
+    guard wanted != self.wanted || !isHearingAll else { return }
+    let paths = WatchedPaths(files: files.map(\.absolute), folders: folders, kind: Self.kind)
+    // Known only once the folders that are watched lead there: a path may change before it is watched.
+    self.wanted = paths == watchedPaths && isHearingAll ? wanted : nil
+    guard self.wanted == nil else { return }
     watchedPaths = paths
     isHearingAll = folderWatch?.follow(watchedPaths.folders).isEmpty ?? false
     dueAt = now.advanced(bySeconds: isHearingAll ? 0 : Self.secondsBetweenPolls)
@@ -40,6 +51,7 @@ final class FileWatcher {
     let changes = (folderWatch?.popChanges() ?? []).filter(watchedPaths.concerns)
     guard !changes.isEmpty else { return }
     dueAt = now.advanced(bySeconds: Self.settlingSeconds)
+    wanted = nil
     // A folder that has gone is not watched any more, even if another one with the same name exists now.
     if changes.contains(where: \.isLeaving) { watchedPaths = WatchedPaths(files: []) { _ in .missing } }
   }
