@@ -66,6 +66,32 @@ struct ClockSenderTests {
     #expect(sent.map { $0.moment / Self.millisecond } == [61, 80, 100, 119, 120])
   }
 
+  /// 125 in a minute: a tick each 20 ms. Some ticks come late, and those after them at once.
+  @Test(arguments: [30, 110, 290] as [UInt64])
+  func `A clock that is followed is sent on tick by tick, however late its own ticks come`(late: UInt64) {
+    var followed = FollowedTransport(Transport(clock: TickClock(tempo: Tempo(125))))
+    var sender = ClockSender()
+    var sent: [MIDIMessage] = []
+    let port = PortID(rawValue: 1)
+    func arrival(_ tick: UInt64) -> UInt64 {
+      20 * tick + ((100..<130).contains(tick) ? late * (129 - tick) / 29 : 0)
+    }
+    var tick: UInt64 = 0
+    for now in stride(from: 0, to: 6_000, by: 5) as StrideTo<UInt64> {
+      while arrival(tick) <= now {
+        if tick == 50 { followed.take(.start, from: port, at: now * Self.millisecond) }
+        followed.take(.timingClock, from: port, at: now * Self.millisecond)
+        tick += 1
+      }
+      let events = sender.advance(
+        followed.transport, from: now * Self.millisecond, until: (now + 20) * Self.millisecond)
+      sent += events.all.map(\.message)
+    }
+    #expect(sent.filter { $0 != .timingClock } == [.start])
+    let ticks = sent.drop { $0 != .start }.count - 1
+    #expect(abs(ticks - Int(tick - 50)) <= 3)
+  }
+
   @Test func `In the middle it goes on at a sixteenth note`() {
     var sender = ClockSender()
     var transport = Transport(clock: TickClock(tempo: Tempo(125)))

@@ -52,7 +52,7 @@ package struct ClockSender: Sendable {
     let isRunning = transport.plays(at: end)
     let old = last
     last = transport
-    let jump = old.map { (position - $0.clock.position(at: now)).magnitude > .midiClock } ?? true
+    let jump = old.map { $0.moves != transport.moves && isFar(position, from: $0, at: now) } ?? true
     if jump { (next, events.replaces) = (position.roundedUp(to: .midiClock), old != nil) }
     switch (wasRunning, isRunning) {
     case (false, true): begin(transport, position, at: now, &events)
@@ -66,6 +66,10 @@ package struct ClockSender: Sendable {
     default: break
     }
     wasRunning = isRunning
+  }
+
+  private func isFar(_ position: Ticks, from old: Transport, at now: UInt64) -> Bool {
+    (position - old.clock.position(at: now)).magnitude > .midiClock
   }
 
   private mutating func begin(

@@ -38,8 +38,9 @@ package struct FollowedTransport: Sendable {
 
   /// What part of a distance each tick corrects. It takes eight ticks, a third of a beat, to be nearly there.
   private static let correction = 0.25
-  /// A position that is farther away than a sixteenth note is another place, and is taken at once.
-  private static let farthest = Ticks.sixteenth
+  /// A position that is farther away than a beat is another place, and is taken at once. What is nearer can be a busy
+  /// machine that is late with ticks and then sends several at once.
+  private static let farthest = Ticks.quarter
 
   /// Takes a message of a port; those that belong to no clock are ignored.
   ///
@@ -135,7 +136,7 @@ package struct FollowedTransport: Sendable {
     counted = position
     let distance = position - transport.position(at: nanoseconds)
     let isFar = distance.magnitude > Self.farthest
-    transport.nudge(by: isFar ? distance : distance * Self.correction, at: nanoseconds)
+    transport.nudge(by: isFar ? distance : distance * Self.correction, isMove: isFar, at: nanoseconds)
   }
 }
 

@@ -6,6 +6,8 @@ package struct Transport: Hashable, Sendable {
   private var standing: Ticks? = .zero
   /// Where the song begins, or has begun: after a lead, for which the clock is before it.
   private(set) var begin = Ticks.zero
+  /// How often it has gone to another place, unlike the small steps towards a clock that is followed.
+  private(set) var moves = 0
 
   /// A song that stands at its beginning.
   package init(clock: TickClock = TickClock()) { self.clock = clock }
@@ -33,6 +35,7 @@ package struct Transport: Hashable, Sendable {
   package mutating func start(from position: Ticks, after lead: Ticks = .zero, at nanoseconds: UInt64) {
     standing = nil
     begin = position
+    moves += 1
     clock.locate(position - lead, at: nanoseconds)
   }
 
@@ -47,11 +50,16 @@ package struct Transport: Hashable, Sendable {
   /// Moves to another position, running or not. A position before the beginning is the beginning.
   package mutating func locate(_ position: Ticks, at nanoseconds: UInt64) {
     let position = max(position, .zero)
-    if standing == nil { start(from: position, at: nanoseconds) } else { standing = position }
+    if standing == nil {
+      start(from: position, at: nanoseconds)
+    } else {
+      (standing, moves) = (position, moves + 1)
+    }
   }
 
-  /// Moves the clock under the song a little, as a clock that is followed asks for.
-  mutating func nudge(by ticks: Ticks, at nanoseconds: UInt64) {
+  /// Moves the clock under the song, as a clock that is followed asks for.
+  mutating func nudge(by ticks: Ticks, isMove: Bool, at nanoseconds: UInt64) {
+    if isMove { moves += 1 }
     clock.locate(clock.position(at: nanoseconds) + ticks, at: nanoseconds)
   }
 }

@@ -69,7 +69,10 @@ struct Song {
     events.append((end, [0x80, note, 0]))
   }
 
-  /// Format 0, 500 ticks a beat, 120 beats a minute.
+  /// Of its times, which are milliseconds at 120 beats a minute.
+  var ticksPerBeat: UInt16 = 500
+
+  /// Format 0, 120 beats a minute.
   var file: Data {
     var track: [UInt8] = []
     var now = 0
@@ -78,7 +81,8 @@ struct Song {
       now = event.milliseconds
     }
     track += [0, 0xFF, 0x2F, 0]
-    let header: [UInt8] = Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 0x01, 0xF4]
+    let header: [UInt8] =
+      Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, UInt8(ticksPerBeat >> 8), UInt8(ticksPerBeat & 255)]
     let length = (0..<4).map { UInt8(truncatingIfNeeded: track.count >> (24 - 8 * $0)) }
     return Data(header + Array("MTrk".utf8) + length + track)
   }
