@@ -31,11 +31,6 @@ final class ClockListener: Sendable {
   /// All that has come, in order.
   var heard: [Event] { events.withLock { $0 } }
 
-  /// When a client's messages of one kind came, in milliseconds.
-  func moments(of message: MIDIMessage, from client: String) -> [Double] {
-    heard.filter { $0.client == client && $0.message == message }.map(\.milliseconds)
-  }
-
   /// When a client's ticks came since it last said so; nil if it never did.
   func ticks(since beginning: MIDIMessage, from client: String) -> [Double]? {
     let all = heard.filter { $0.client == client }
@@ -56,12 +51,5 @@ final class ClockListener: Sendable {
         events.withLock { $0.append(event) }
       }
     }
-  }
-}
-
-extension [Double] {
-  /// The value below which this share of them is; nil if there is none.
-  func quantile(_ share: Double) -> Double? {
-    isEmpty ? nil : sorted()[Swift.min(Int(Double(count) * share), count - 1)]
   }
 }

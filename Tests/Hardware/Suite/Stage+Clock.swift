@@ -1,13 +1,9 @@
 import Foundation
 import SpinetMIDI
 
-/// Clocks that are sent and followed, songs and the latency.
+/// Clocks that are sent and followed.
 extension Stage {
   func clocks() {
-    scenario("A Spinet that follows another's clock begins with its first tick, and stays with it") {
-      stopInstrument()
-      try followSpinet()
-    }
     scenario("A sequencer follows the clock of Spinet") {
       stopInstrument()
       try leadMidish()
@@ -16,90 +12,12 @@ extension Stage {
       stopInstrument()
       try followMidish()
     }
-    scenario("A controller plays over a song") {
-      stopInstrument()
-      try playOverSong()
-    }
-    scenario("The latency is measured through the loopback card") {
-      stopInstrument()
-      try measureLatency()
-    }
-  }
-
-  // MARK: Two Spinets
-
-  /// No sound: the subject is the clock, and two engines are much for an emulated machine.
-  private static let silent = ["--engine", "off", "--midi", "alsa"]
-
-  private func followSpinet() throws {
-    let listener = try ClockListener(named: "Clock Ear")
-    defer { listener.stop() }
-    let follower = try Instrument(
-      spinet, named: "Follow", [Stage.patch, "--clock-out", listener.name] + Self.silent)
-    defer { follower.stop() }
-    let leader = try Instrument(
-      spinet, named: "Lead",
-      [Stage.patch, "--clock-out", listener.name, "--clock-out", follower.client] + Self.silent)
-    defer { leader.stop() }
-    let (first, second) = (try number(of: leader), try number(of: follower))
-    // A tick lasts 50 ms: the emulated machine is slow.
-    let tempo = 50.0
-    try leader.set("clock.tempo", to: tempo)
-    try follower.expectValue(of: "clock.tempo", near: tempo, tolerance: 1)
-    try leader.set("clock.running", to: 1)
-    Thread.sleep(forTimeInterval: 12)
-    let led = try ticks(listener, from: first)
-    let followed = try ticks(listener, from: second)
-    try leader.set("clock.running", to: 0)
-    try follower.expectValue(of: "clock.running", near: 0, tolerance: 0)
-    tellSpread("the ticks of the clock", led)
-    tellSpread("the ticks of what follows", followed)
-    let distances = zip(followed, led).map { $0 - $1 }
-    say(
-      "  from the leader's tick to the same one of the follower, ms: first \(Self.text(distances.first)), p50 "
-        + "\(Self.text(distances.quantile(0.5))), p99 \(Self.text(distances.map(abs).quantile(0.99)))")
-    let tick = 60_000.0 / tempo / 24
-    try expect(
-      distances.first.map { abs($0) < tick } ?? false, seen: "\(Self.text(distances.first)) ms",
-      expected: "the follower begins in the tick in which the leader begins")
-    try expect(
-      distances.quantile(0.5).map { abs($0) < tick } ?? false,
-      seen: "\(Self.text(distances.quantile(0.5))) ms",
-      expected: "it stays in the same tick")
-  }
-
-  private func number(of instrument: Instrument) throws -> String {
-    guard let client = Sequencer.clients(named: instrument.client).first else {
-      throw Mismatch(seen: Sequencer.listing(), expected: "a client \(instrument.client)")
-    }
-    return client.number
-  }
-
-  /// The ticks since a start, once there are more than a hundred of them.
-  private func ticks(_ listener: ClockListener, from client: String) throws -> [Double] {
-    _ = soon(seconds: 20) { (listener.ticks(since: .start, from: client)?.count ?? 0) > 100 }
-    guard let ticks = listener.ticks(since: .start, from: client), ticks.count > 100 else {
-      throw Mismatch(
-        seen: "\(listener.heard.count) messages: \(listener.heard.filter { $0.client == client }.prefix(5))",
-        expected: "a start and a hundred ticks of client \(client)")
-    }
-    return ticks
-  }
-
-  /// How far each tick is from an even grid, which is the line through the first and the last one.
-  private func tellSpread(_ what: String, _ ticks: [Double]) {
-    let step = (ticks[ticks.count - 1] - ticks[0]) / Double(ticks.count - 1)
-    let errors = ticks.enumerated().map { abs($1 - ticks[0] - Double($0) * step) }
-    say(
-      "  \(what): \(ticks.count), one every \(Self.text(step)) ms, off by p50 \(Self.text(errors.quantile(0.5))), "
-        + "p99 \(Self.text(errors.quantile(0.99))) ms")
-  }
-
-  private static func text(_ milliseconds: Double?) -> String {
-    milliseconds.map { "\(($0 * 1000).rounded() / 1000)" } ?? "none"
   }
 
   // MARK: A sequencer
+
+  /// No sound: the subject is the clock, and an engine is much for an emulated machine.
+  private static let silent = ["--engine", "off", "--midi", "alsa"]
 
   /// midish plays a song of two notes, four quarters apart, when Spinet starts, at Spinet's tempo.
   private func leadMidish() throws {
@@ -131,7 +49,7 @@ extension Stage {
     try expect(
       isOver, seen: "\(notes). \(told.prefix(9)). \(midish.output) \(midish.errors)",
       expected: "both notes of midish")
-    let begin = try ticks(listener, from: number(of: leader))[0]
+    let begin = try ticks(listener, from: client(named: leader.client))[0]
     say(
       "  midish plays \(Self.text(notes[0] - begin)) ms after the first tick, and the next \(Self.text(notes[1] - notes[0])) "
         + "ms later; 3000 are right")
@@ -140,6 +58,21 @@ extension Stage {
     try expect(
       abs(notes[1] - notes[0] - 3000) < tick, seen: "\(notes[1] - notes[0]) ms",
       expected: "four quarters at 80")
+  }
+
+  /// The ticks since a start, once there are more than a hundred of them.
+  private func ticks(_ listener: ClockListener, from client: String) throws -> [Double] {
+    _ = soon(seconds: 20) { (listener.ticks(since: .start, from: client)?.count ?? 0) > 100 }
+    guard let ticks = listener.ticks(since: .start, from: client), ticks.count > 100 else {
+      throw Mismatch(
+        seen: "\(listener.heard.count) messages: \(listener.heard.filter { $0.client == client }.prefix(5))",
+        expected: "a start and a hundred ticks of client \(client)")
+    }
+    return ticks
+  }
+
+  private static func text(_ milliseconds: Double?) -> String {
+    milliseconds.map { "\(($0 * 1000).rounded() / 1000)" } ?? "none"
   }
 
   private static func notes(_ listener: ClockListener, from client: String) -> [Double] {
@@ -178,54 +111,5 @@ extension Stage {
     try midish.waitForEnd()
     try follower.expectValue(of: "clock.running", near: 0, tolerance: 0)
     try follower.expectValue(of: "clock.tempo", near: 120, tolerance: 1)
-  }
-
-  // MARK: A song, and the latency
-
-  private func playOverSong() throws {
-    try restartRecording()
-    // Longer than an emulated machine needs for all of this, because the song begins by itself.
-    let song = Song(note: 69, seconds: 180)
-    try song.file.write(to: URL(filePath: "/tmp/hardware/under.mid"))
-    let instrument = try Instrument(spinet, ["/tmp/hardware/under.mid", Stage.patch] + Stage.playback)
-    defer { instrument.stop() }
-    try expectPitch(440, within: 20)
-    try controller.send("90 51 64")
-    let both = try ears().listen(seconds: 0.5)
-    try controller.send("80 51 00")
-    let (under, over) = (both.level(at: 440), both.level(at: 880))
-    let alone = try ears().listen(seconds: 0.5)
-    say("  beside the song's note at \(Int(under)) dB, the key's an octave higher: \(Int(over)) dB")
-    try expect(
-      alone.has(pitch: 440), seen: "\(alone.pitch ?? 0) Hz", expected: "the song's note when the key is up")
-    try expect(
-      over > alone.level(at: 880) + 3, seen: "\(over) dB with the key, \(alone.level(at: 880)) dB without",
-      expected: "both the song and the key")
-    try instrument.set("song.playing", to: 0)
-    try expectSilence(within: 6)
-  }
-
-  private func measureLatency() throws {
-    recording?.stop()
-    defer { try? restartRecording() }
-    let command = try Program([
-      spinet, "latency", "--pcm", "hw:Loopback,0,0", "--input", "plughw:Loopback,1,0", "--rate",
-      "\(Sound.rate)",
-      "--period", "512", "--periods", "3", "--notes", "10", "--json",
-    ])
-    try command.waitForEnd(seconds: 180)
-    say("  \(command.output.trimmed)")
-    try expect(command.status == 0, seen: command.errors, expected: "`spinet latency` ends well")
-    let answer =
-      try JSONSerialization.jsonObject(with: Data(command.output.utf8)) as? [String: Any] ?? [:]
-    let heard = answer["heard"] as? Int ?? 0
-    try expect(heard >= 8, seen: "\(command.output) \(command.errors)", expected: "8 of 10 notes heard")
-    guard let latency = answer["latency"] as? Double, let promised = answer["promised"] as? Double else {
-      throw Mismatch(seen: command.output, expected: "what was measured and what is promised")
-    }
-    // The loopback card adds its own period.
-    try expect(
-      latency > promised - 25 && latency < promised + 100, seen: "\(latency) ms of \(promised)",
-      expected: "about what the settings promise")
   }
 }
