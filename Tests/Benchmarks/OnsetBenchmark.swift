@@ -73,7 +73,7 @@ struct OnsetBenchmark {
     let events = ticks.flatMap { tick in
       [
         Event(tick: UInt32(tick), .message(.noteOn(channel, key: 60, velocity: 100))),
-        Event(tick: UInt32(tick + 96), .message(.noteOff(channel, key: 60, velocity: 64))),
+        Event(tick: UInt32(tick + 48), .message(.noteOff(channel, key: 60, velocity: 64))),
       ]
     }
     let program = Event(tick: 0, .message(.programChange(channel, program: 16)))
