@@ -46,7 +46,7 @@ struct OnsetBenchmark {
     let seconds = "\(live.last.map { $0 / 960 + 3 } ?? 0)"
     let words = [song, patch, "--pcm", "none", "--journal", "none", "--record", wave, "--duration", seconds]
     try Run(Spinet.playing(words)).succeed()
-    let spread = try spread([sox, wave], of: live, scratch)
+    let spread = try spread([sox, wave], of: live, above: 1e-3, scratch)
     return [
       Table.Row(
         work: "spread of onsets against the file's times, \(notes) notes of a song live",
@@ -83,11 +83,15 @@ struct OnsetBenchmark {
 
   /// The difference between the note that falls the latest after its time and the one that falls the earliest.
   ///
-  /// - Parameter source: SoX and what it is to read.
-  private func spread(_ source: [String], of ticks: [Int], _ scratch: Scratch) throws -> Double {
+  /// - Parameters:
+  ///   - source: SoX and what it is to read.
+  ///   - level: what is sound. A recorded release takes a second to fall to a millionth.
+  private func spread(
+    _ source: [String], of ticks: [Int], above level: Float = 1e-6, _ scratch: Scratch
+  ) throws -> Double {
     let raw = scratch.file("left.raw")
     try Run(source + ["-t", "raw", "-e", "float", "-b", "32", "-c", "1", raw, "remix", "1"]).succeed()
-    let onsets = onsets(in: try RawSound.read(raw))
+    let onsets = onsets(in: try RawSound.read(raw), above: level)
     guard onsets.count == notes else {
       throw Run.Failure(description: "\(onsets.count) onsets were found of \(notes)")
     }
@@ -96,10 +100,10 @@ struct OnsetBenchmark {
   }
 
   /// Where sound follows a tenth of a second without.
-  private func onsets(in samples: [Float]) -> [Int] {
+  private func onsets(in samples: [Float], above level: Float) -> [Int] {
     var silent = 0
     return samples.indices.filter { index in
-      let isSound = abs(samples[index]) > 1e-6
+      let isSound = abs(samples[index]) > level
       defer { silent = isSound ? 0 : silent + 1 }
       return isSound && silent > 4800
     }
