@@ -85,7 +85,7 @@ struct OnsetBenchmark {
   ///
   /// - Parameters:
   ///   - source: SoX and what it is to read.
-  ///   - level: what is sound. A recorded release takes a second to fall to a millionth.
+  ///   - level: what is sound. A release takes a fifth of a second to fall to a millionth.
   private func spread(
     _ source: [String], of ticks: [Int], above level: Float = 1e-6, _ scratch: Scratch
   ) throws -> Double {
