@@ -31,6 +31,8 @@ extension PlaybackLoop {
     guard !isWanted else { return shared.state.store(.playing, ordering: .relaxed) }
     port.drop()
     input?.rest()
+    // A delay that was longer for this run alone ends with it.
+    shared.latencyFrames.store(format.latencyFrames, ordering: .relaxed)
     shared.pauses.wrappingAdd(1, ordering: .relaxed)
   }
 

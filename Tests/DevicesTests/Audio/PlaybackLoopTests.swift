@@ -212,6 +212,20 @@ func `A device that opens but does not start is not back`(_ call: ScriptedPort.C
   #expect(zip(places, [0, 48, 120]).allSatisfy { abs($0 - $1) <= 1 })
 }
 
+@Test func `A delay that a late start made longer is told until the device rests`() throws {
+  let stage = try Stage()
+  let usual = stage.status.latencyFrames
+  stage.engine.isSilent = true
+  stage.turn(until: .paused)
+  #expect(stage.sendSilence(at: stage.port.now))
+  stage.port.pass(seconds: 0.05)
+  stage.turn(2)
+  #expect(stage.status.state == .playing)
+  #expect(stage.status.latencyFrames > usual)
+  stage.turn(until: .paused)
+  #expect(stage.status.latencyFrames == usual)
+}
+
 @Test func `An event's place is its stamp plus a constant, whenever it comes`() throws {
   let stage = try Stage()
   var random = SystemRandomNumberGenerator()
