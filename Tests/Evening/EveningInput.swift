@@ -34,7 +34,8 @@ final class EveningInput: @unchecked Sendable {
     var runsSince: HostTime
     /// How often frames are missing without a silence before.
     var jumps = 0
-    var overruns = 0
+    /// How often frames may be missing: a buffer was full, or the microphone was away for a moment.
+    var losses = 0
     var wasSilent = true
 
     init(after number: Int, at now: HostTime) {
@@ -55,6 +56,7 @@ final class EveningInput: @unchecked Sendable {
   func plug(_ isIn: Bool) {
     guard isPlugged != isIn else { return }
     (isPlugged, changedAt) = (isIn, world.now)
+    if isIn { heard.losses += 1 }
   }
 
   /// For the session.
@@ -82,7 +84,7 @@ final class EveningInput: @unchecked Sendable {
   }
 
   /// A buffer that was full has lost everything.
-  fileprivate func overran() { heard.overruns += 1 }
+  fileprivate func overran() { heard.losses += 1 }
 
   // MARK: What is heard
 
@@ -136,7 +138,7 @@ final class EveningInput: @unchecked Sendable {
     if isPlugged, min(known, seconds(since: heard.runsSince), quiet) > Self.patience {
       world.fail("nothing of the input is heard for \(quiet) s")
     }
-    if let capture, heard.jumps > capture.dropouts + heard.overruns {
+    if let capture, heard.jumps > capture.dropouts + heard.losses {
       world.fail("the input has \(heard.jumps) gaps, but \(capture.dropouts) are counted")
     }
   }
