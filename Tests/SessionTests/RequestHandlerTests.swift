@@ -9,6 +9,7 @@ import SpinetLibrary
 import SpinetMIDI
 import SpinetRealtime
 import SpinetWidgets
+import Synchronization
 import SystemPackage
 import Testing
 
@@ -88,6 +89,20 @@ import Testing
     #expect(answer(.reset("filter.cutoff")) == "filter.cutoff  1 kHz")
     #expect(answer(.set("filter.cutof", to: "1")).contains("did you mean filter.cutoff"))
     #expect(answer(.widgets(matching: "nothing*")).contains("no widget has that name"))
+  }
+
+  @Test(arguments: [Request.set("filter.cutoff", to: "1000"), .reset("filter.cutoff"), .reset(nil)])
+  func `What is asked for is saved, also where it is so already`(request: Request) {
+    let saved = Mutex<[[String: Double]]>([])
+    let widgets = session.handle.widgets
+    var saver = StateAutosaver(widgets: widgets, patch: widgets.snapshot()) { values, _ in
+      saved.withLock { $0.append(values) }
+    }
+    #expect(!saver.isDirty)
+    _ = answer(request)
+    #expect(saver.isDirty)
+    #expect(throws: Never.self) { try saver.finish() }
+    #expect(saved.withLock { $0 } == [[:]])
   }
 
   @Test func `What needs an engine is refused while none runs`() {

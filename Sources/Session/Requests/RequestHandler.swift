@@ -71,7 +71,7 @@ extension RequestHandler {
   func carryOut(_ request: Request, _ reply: consuming Reply) {
     switch request {
     case .widgets(let pattern): reply.answer(try .widgets(table(instrument.widgets.all).matching(pattern)))
-    case .set(let name, let value): reply.answer(try .widgets(table([instrument.set(name, value)])))
+    case .set(let name, let value): reply.answer(try .widgets(set(name, to: value)))
     case .reset(let name): reply.answer(try .widgets(reset(name)))
     case .engine(let verb): reply.answer(try .engine(carryOut(verb)))
     case .load(let name): load(name, reply)
@@ -97,12 +97,22 @@ extension RequestHandler {
       pinned: Set(handle.marks.marks.pins(ofSound: instrument.name).compactMap(\.self)))
   }
 
+  private func set(_ name: String, to value: String) throws(SpinetError) -> WidgetTable {
+    let widget = try instrument.set(name, value)
+    keep([widget])
+    return table([widget])
+  }
+
+  /// What somebody asks for is saved even where it is so already, because an earlier session may have saved another value.
+  private func keep(_ widgets: [Widget]) { for widget in widgets { widget.cell.recordChange() } }
+
   /// Moves a widget, or all widgets of the sounds, to the values of the scene or, where it sets none, to the loaded
   /// values.
   private func reset(_ name: String?) throws(SpinetError) -> WidgetTable {
     let reset = try instrument.resettable(name)
     let ofScene = performer.sceneValues
     for widget in reset { widget.set(ofScene[widget.name] ?? handle.loadedValue(of: widget)) }
+    keep(reset)
     return table(reset)
   }
 
