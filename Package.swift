@@ -93,8 +93,8 @@ let package = Package(
     module(
       "Bridge", in: "Bridge", settings: house,
       [
-        "SpinetPanel", "SpinetSession", "SpinetOSC", "SpinetMIDI", "SpinetWidgets", "SpinetText",
-        "SpinetRealtime",
+        "SpinetPanel", "SpinetSession", "SpinetLibrary", "SpinetOSC", "SpinetMIDI",
+        "SpinetWidgets", "SpinetText", "SpinetRealtime", system,
       ] + nio),
 
     // For programs of one's own
@@ -122,7 +122,7 @@ let package = Package(
       [
         "SpinetFaceInput", "SpinetLibrary", "SpinetDevices", "SpinetMixer", "SpinetFormats", "SpinetStage",
         "SpinetJournal", "SpinetMIDIFile", "SpinetFace", "SpinetMotion", "SpinetMapping", "SpinetKeyboard",
-        "SpinetTime", "SpinetOSC", "SpinetMIDI", "SpinetEngine",
+        "SpinetTime", "SpinetOSC", "SpinetMIDICI", "SpinetMIDI", "SpinetEngine",
         "SpinetWidgets", "SpinetText", "SpinetRealtime", logging, system,
       ]),
     module(
@@ -230,6 +230,7 @@ let package = Package(
     module(
       "Mapping", in: "Models/Mapping", ["SpinetMIDI", "SpinetWidgets", "SpinetText", "SpinetRealtime"]),
     module("Keyboard", in: "Models/Keyboard", ["SpinetTime", "SpinetMIDI", "SpinetEngine"]),
+    module("MIDICI", in: "Models/MIDICI", ["SpinetMIDI", "SpinetText"]),
     module("Time", in: "Models/Time", ["SpinetMIDI"]),
     module("OSC", in: "Models/OSC", ["SpinetWidgets", "SpinetText"]),
     module("MIDI", in: "Models/MIDI", []),
@@ -275,6 +276,7 @@ var tests: [Target] {
     suite("Widgets"),
     suite("Engine", ["SpinetRealtime", "SpinetWidgets"]),
     suite("MIDI", ["Scratch"]),
+    suite("MIDICI", ["Scratch", "SpinetMIDI", "SpinetText"]),
     suite("Time", ["SpinetMIDI"]),
     suite("OSC", ["Scratch", "SpinetWidgets", "SpinetText"]),
     suite("Face", ["SpinetRealtime", "SpinetWidgets"]),
@@ -445,7 +447,7 @@ var tests: [Target] {
       dependencies: [
         "SpinetMIDI", "SpinetMapping", "SpinetFormats", "SpinetTools", "SpinetWidgets", "SpinetKeyboard",
         "SpinetEngine", "SpinetText", "SpinetRealtime", "SpinetPanel", "SpinetSurface", "SpinetSoundFont",
-        "SpinetBridge", "SpinetOSC",
+        "SpinetBridge", "SpinetOSC", "SpinetMIDICI",
         "SpinetSampler", "SpinetMIDIFile", "SpinetFaceInput", "SpinetFace", "SpinetMotion", "SpinetDevices",
         "SpinetStage",
         "SpinetLibrary", "SpinetSession", "Scratch", system,

@@ -49,7 +49,13 @@ final class MIDIListener: Sendable {
     var poll = DescriptorPoll([waker.descriptor, source.descriptor])
     while !isOver.load(ordering: .acquiring) {
       poll.wait(milliseconds: source.descriptor == nil ? 1 : nil)
-      source.read { if case .message(let message, _, _) = $0 { take(message) } }
+      source.read { arrival in
+        switch arrival {
+        case .message(let message, _, _): take(message)
+        case .message2(let message, _, _): message.forEachMIDI1Message(take)
+        default: break
+        }
+      }
     }
   }
 }

@@ -198,8 +198,8 @@ struct PanelState {
     line.add("time", heard.time.milliseconds)
     line.add("from", heard.sender)
     line.add("value", heard.message.valueText)
-    line.add(
-      "bytes", heard.message.bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined())
+    let bytes = heard.message.midi1Bytes
+    line.add("bytes", bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined())
     return line.description
   }
 

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Glibc
 import Logging
 import SpinetBridge
+import SpinetLibrary
 import SpinetMIDI
 import SpinetPanel
 import SpinetRealtime
@@ -136,23 +138,15 @@ struct PlayCommand: ParsableCommand {
         output.add(line.asMessage + "\n", to: .error)
       }
     }
-    let (session, panel, bridge) = try ProcessSetup.beforeReady {
-      var options = options
-      if let song = sounds.song {
-        try options.choose(song: song, logger: logger)
-      } else {
-        try options.chooseSetList(logger: logger)
-      }
-      let session = try LiveSession(options: options, logger: logger)
-      return (
-        session, try self.panel.panel(of: session, client: options.clientName) { logger.warning("\($0)") },
-        try self.osc.bridge(of: session, name: options.clientName) { logger.warning("\($0)") }
-      )
+    let manager = try joinSession(logger)
+    defer { manager?.close() }
+    let (session, panel, bridge) = try ProcessSetup.beforeReady { () throws(SpinetError) in
+      try prepare(manager, logger)
     }
     opened.panel = panel
     defer {
       panel.close()
-      bridge?.close()
+      bridge.close()
     }
     let isInterrupted = try ProcessSetup.during(session, logger) {
       try run(session, panel, bridge, screen, output)
@@ -160,9 +154,56 @@ struct PlayCommand: ParsableCommand {
     if isInterrupted { throw ExitCode(130) }
   }
 
+  /// Makes the instrument, and what listens beside the controllers.
+  private func prepare(
+    _ manager: SessionManager?, _ logger: Logger
+  ) throws(SpinetError) -> (LiveSession, Panel, OSCPort) {
+    var options = options
+    manager?.apply(to: &options)
+    if let song = sounds.song {
+      try options.choose(song: song, logger: logger)
+    } else {
+      try options.chooseSetList(logger: logger)
+    }
+    let made = try session(options, of: manager, logger)
+    return (
+      made, try panel.panel(of: made, client: options.clientName) { logger.warning("\($0)") },
+      try osc.port(of: made, name: options.clientName) { logger.warning("\($0)") }
+    )
+  }
+
+  /// The session of a session manager that has started this program; nil without one. One that cannot be reached is
+  /// told of, and does not keep anybody from playing.
+  private func joinSession(_ logger: Logger) throws(SpinetError) -> SessionManager? {
+    guard let url = getenv("NSM_URL").map({ String(cString: $0) }), !url.isEmpty else { return nil }
+    do throws(SpinetError) {
+      let manager = try SessionManager.join(url, command: CommandLine.arguments.first ?? "spinet")
+      logger.info(
+        "session of \(manager.manager.isEmpty ? "a session manager" : manager.manager): \(manager.name)")
+      return manager
+    } catch  where error.code == .deviceFailed {
+      logger.warning(error)
+      return nil
+    }
+  }
+
+  /// Makes the instrument, and tells the session manager whether that worked.
+  private func session(
+    _ options: PlayOptions, of manager: SessionManager?, _ logger: Logger
+  ) throws(SpinetError) -> LiveSession {
+    do throws(SpinetError) {
+      let session = try LiveSession(options: options, logger: logger)
+      try manager?.begin(session.handle) { logger.warning("\($0)") }
+      return session
+    } catch {
+      manager?.fail("\(error)")
+      throw error
+    }
+  }
+
   /// Returns whether a signal ended it.
   private func run(
-    _ session: LiveSession, _ panel: Panel, _ bridge: OSCBridge?, _ screen: StatusScreen?,
+    _ session: LiveSession, _ panel: Panel, _ bridge: OSCPort, _ screen: StatusScreen?,
     _ output: OutputQueue
   ) throws(SpinetError) -> Bool {
     let handle = session.handle
@@ -173,7 +214,7 @@ struct PlayCommand: ParsableCommand {
     // Once started, it knows whether it can write to the terminal.
     let screen = isShown ? screen : nil
     return try session.run { line in
-      for line in [line] + advice(session, panel) + (bridge?.lines ?? []) {
+      for line in [line] + advice(session, panel) + bridge.lines {
         if let screen, screen.isShown {
           screen.log(line)
         } else if !verbosity.quiet {

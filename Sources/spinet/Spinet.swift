@@ -12,8 +12,8 @@ import ArgumentParser
       KeyboardCommand.self, WidgetsCommand.self, EngineControlCommand.self, PatchesCommand.self,
       LoadCommand.self, SceneCommand.self, PatchCommand.self, ResetCommand.self, NoteCommand.self,
       SongCommand.self, NextCommand.self, PreviousCommand.self,
-      PanelCommand.self, RecordCommand.self, CsoundCommand.self, JournalCommand.self, FaceCommand.self,
-      LatencyCommand.self,
+      PanelCommand.self, OSCPortCommand.self, RecordCommand.self, CsoundCommand.self, JournalCommand.self,
+      FaceCommand.self, LatencyCommand.self,
     ],
     defaultSubcommand: PlayCommand.self)
 

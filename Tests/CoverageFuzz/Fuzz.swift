@@ -8,13 +8,15 @@ let temporaryFolder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
 
 /// Something that takes any bytes. It traps where something is not as it should be.
 private enum Subject: Sendable {
-  case stream
+  case stream, packets, inquiry
   case messages(Messages)
   case format(Format)
 
   init(named name: String) {
     switch name {
     case "stream": self = .stream
+    case "packets": self = .packets
+    case "inquiry": self = .inquiry
     case "messages": self = .messages(Messages())
     default:
       guard let format = Format(rawValue: name) else { fail("SPINET_FUZZ names no subject") }
@@ -25,6 +27,8 @@ private enum Subject: Sendable {
   func take(_ bytes: UnsafeBufferPointer<UInt8>) {
     switch self {
     case .stream: readStream(bytes)
+    case .packets: readPackets(bytes)
+    case .inquiry: readInquiries(bytes)
     case .messages(let messages): messages.take(String(decoding: bytes, as: UTF8.self))
     case .format(let format): format.read(Array(bytes))
     }

@@ -4,6 +4,7 @@ import SpinetEngine
 import SpinetPanel
 import SpinetRealtime
 import SpinetSession
+import SpinetText
 import SpinetWidgets
 
 /// Sequences of messages of a page and of commands, a line each, to one instrument that plays on. They go through the

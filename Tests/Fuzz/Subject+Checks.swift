@@ -36,6 +36,8 @@ extension Subject {
     case .touch: try checkTouch(bytes)
     case .iio: try checkIIO(text)
     case .osc: try checkOSC(bytes)
+    case .packet: try checkPackets(bytes)
+    case .inquiry: try checkInquiry(bytes)
     }
   }
 
@@ -103,7 +105,7 @@ extension Subject {
       let sender = LearnDialogue.Sender(name: "fuzz", names: old?.ports.map(\.description) ?? [])
       for value in [1, 60, 127] as [UInt8] {
         let message = MIDIMessage.controlChange(Channel(status: 0), controller: 1, value: value)
-        _ = dialogue.take(.message(message, from: sender, at: 0))
+        _ = dialogue.take(.message(.midi1(message), from: sender, at: 0))
       }
       _ = dialogue.take(.time(10_000_000_000))
       _ = dialogue.take(.line("add"))

@@ -5,7 +5,7 @@ import SpinetKeyboard
 /// Something that reads what others wrote.
 enum Subject: String, CaseIterable {
   case mapping, learning, keyboard, declaration, scale, patch, song, stream, page, font, samples
-  case cascade, picture, stage, frame, sensor, axes, touch, iio, osc
+  case cascade, picture, stage, frame, sensor, axes, touch, iio, osc, packet, inquiry
 
   /// Something that should have held of an input and did not.
   struct Broken: Error, CustomStringConvertible { let description: String }
@@ -47,6 +47,8 @@ enum Subject: String, CaseIterable {
     case .axes: Self.axesEvents
     case .touch: Self.touchEvents
     case .osc: Self.oscPackets
+    case .packet: Self.umpPackets
+    case .inquiry: Self.inquiries
     case .iio: Self.iioFolders.map { Array($0.utf8) }
     case .font: [TestFont([.init("Piano"), .init("Kit", bank: 128, generators: [(57, 1)])]).bytes]
     }
@@ -68,6 +70,8 @@ enum Subject: String, CaseIterable {
     case .sensor, .axes: Self.sensorPieces
     case .touch: Self.touchPieces
     case .osc: Self.oscPieces
+    case .packet: Self.umpPieces
+    case .inquiry: Self.inquiryPieces
     case .iio: Self.iioPieces.map { Array($0.utf8) }
     case .font: ["LIST", "pdta", "phdr", "shdr"].map { Array($0.utf8) } + [[0xFF, 0xFF], [0, 0, 0, 0x80]]
     }

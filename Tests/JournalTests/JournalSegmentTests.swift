@@ -51,6 +51,14 @@ struct JournalSegmentTests {
     (.touch(touch, from: 0x4000_0001), [JournalRecord(touch, from: 0x4000_0001, time: 600)]),
     (.left(9), [JournalRecord(.left, source: 9, time: 600)]),
     (.released, [JournalRecord(.released, time: 600)]),
+    (
+      .message2(.notePitch(Channel(status: 3), key: 60, 0x8000_0001), from: 0x1801, isPlayed: true),
+      [
+        JournalRecord(
+          MIDI2Message.notePitch(Channel(status: 3), key: 60, 0x8000_0001), from: 0x1801, isPlayed: true,
+          time: 600)
+      ]
+    ),
   ]
 
   @Test func `What follows a lost block is read, and what was held before it is released`() throws {

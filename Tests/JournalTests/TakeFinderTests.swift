@@ -53,6 +53,19 @@ struct TakeFinderTests {
     #expect(story.summary(pause: 10) == ["1.0–13.0: 3"])
   }
 
+  @Test mutating func `MIDI 2.0 becomes MIDI 1.0, and what that cannot say is left out`() throws {
+    let strike = Strike(NoteVelocity(sixteenBits: 0xC924))
+    story.add(.message2(.noteOn(one, key: 60, strike), from: 1, isPlayed: true), at: 1)
+    story.add(.message2(.notePitch(one, key: 60, 0xC000_0000), from: 1, isPlayed: true), at: 1.5)
+    story.add(.message2(.noteOff(one, key: 60, velocity: 0x8000), from: 1, isPlayed: true), at: 2)
+    let take = try #require(story.takes().first)
+    let messages = take.entries.compactMap { entry in
+      if case .message(let message, _, _) = entry.event { message } else { nil }
+    }
+    #expect(messages == [.noteOn(one, key: 60, velocity: 100), .noteOff(one, key: 60, velocity: 64)])
+    #expect(take.notes == 1)
+  }
+
   @Test mutating func `A held note is no pause`() {
     story.note(60, at: 1, until: 60)
     story.note(62, at: 64, until: 65)

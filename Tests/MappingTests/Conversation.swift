@@ -28,7 +28,7 @@ struct Conversation {
     for byte in bytes {
       guard let message = parser.parse(byte) else { continue }
       time += 30_000_000
-      said += dialogue.take(.message(message, from: sender, at: time))
+      said += dialogue.take(.message(.midi1(message), from: sender, at: time))
     }
     time += 2_000_000_000
     return said + dialogue.take(.time(time))

@@ -7,8 +7,10 @@ import SpinetTools
 import SpinetWidgets
 import Testing
 
-private let everyControl =
-  "cc, cc14, nrpn, rpn, note, bend, pressure, poly, program, key-on, key-off, start, stop, clock, motion or face"
+private let everyControl = """
+  cc, cc14, nrpn, rpn, note, bend, pressure, poly, program, key-on, key-off, ctl, actl, start, stop, clock, motion \
+  or face
+  """
 
 @Test func `The whole grammar is read`() throws {
   let text = """

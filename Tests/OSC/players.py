@@ -1,9 +1,12 @@
-"""players.py SPINET: python-osc plays an instrument and hears of its widgets, and python-oscquery finds them."""
+"""players.py SPINET: python-osc plays an instrument, hears of its widgets and keeps its session, and python-oscquery finds
+them."""
 
 import json
+import os
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 
@@ -34,10 +37,10 @@ def soon(is_true, seconds=10):
 class Instrument:
     """An instrument that listens at a free port."""
 
-    def __init__(self, *options):
+    def __init__(self, *options, environment={}):
         self.process = subprocess.Popen(
             [SPINET, "play", "--osc", "0", "--pcm", "none", "--midi", "none", "--no-terminal", "--state", "none", *options],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env={**os.environ, **environment})
         self.port = next(int(line.rsplit(":", 1)[1]) for line in self.process.stdout if line.startswith("osc: "))
         self.client = SimpleUDPClient("127.0.0.1", self.port)
 
@@ -140,6 +143,65 @@ def is_listened_to_by_websocket():
         line.close()
 
 
+class SessionManager:
+    """A session manager by the NSM protocol: it opens one session, and keeps what it hears."""
+
+    def __init__(self, path):
+        self.heard = []
+        self.path = path
+        dispatcher = Dispatcher()
+        dispatcher.set_default_handler(self.take, needs_reply_address=True)
+        self.server = ThreadingOSCUDPServer(("127.0.0.1", 0), dispatcher)
+        self.url = f"osc.udp://127.0.0.1:{self.server.server_address[1]}/"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def take(self, client, address, *values):
+        self.client = client
+        self.heard.append((address, *values))
+        if address == "/nsm/server/announce":
+            self.send("/reply", address, "welcome", "python-osc", ":server-control:")
+            self.send("/nsm/client/open", self.path, "song", "Spinet.nPY")
+
+    def send(self, address, *values):
+        message = OscMessageBuilder(address)
+        for value in values:
+            message.add_arg(value)
+        self.server.socket.sendto(message.build().dgram, self.client)
+
+    def answered(self, address):
+        return any(heard[:2] == ("/reply", address) for heard in self.heard)
+
+    def has(self, address):
+        return any(heard[0] == address for heard in self.heard)
+
+    def close(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+
+def is_kept_by_a_session_manager():
+    with tempfile.TemporaryDirectory() as folder:
+        manager = SessionManager(os.path.join(folder, "Spinet.nPY"))
+        with Instrument("warm-pad", environment={"NSM_URL": manager.url}) as instrument:
+            assert soon(lambda: manager.answered("/nsm/client/open"))
+            name, features, command, major, _, process = manager.heard[0][1:]
+            assert (name, major, process) == ("Spinet", 1, instrument.process.pid) and ":dirty:" in features and command
+            manager.send("/nsm/client/session_is_loaded")
+            instrument.client.send_message("/widget/filter.cutoff", 800.0)
+            assert soon(lambda: manager.has("/nsm/client/is_dirty"))
+            manager.send("/nsm/client/save")
+            assert soon(lambda: manager.answered("/nsm/client/save") and manager.has("/nsm/client/is_clean"))
+            instrument.client.send_message("/widget/filter.cutoff", 900.0)
+        assert instrument.process.returncode == 0
+        with open(os.path.join(manager.path, "session.json")) as file:
+            saved = json.load(file)
+        assert saved["instrument"] == "warm-pad" and saved["widgets"]["filter.cutoff"] == 800, saved
+        with Instrument(environment={"NSM_URL": manager.url}) as instrument:
+            rows = map(json.loads, instrument.told("widgets", "--name", "Spinet.nPY", "--json").splitlines())
+            assert next(row["value"] for row in rows if row["widget"] == "filter.cutoff") == 800
+        manager.close()
+
+
 def main():
     good = bad = 0
     for title, check in [
@@ -148,6 +210,7 @@ def main():
         ("python-osc hears of changes and refusals", hears_of_changes),
         ("python-oscquery finds all widgets", is_found_by_oscquery),
         ("websocket-client hears of changes", is_listened_to_by_websocket),
+        ("A session manager of python-osc opens, saves and opens again", is_kept_by_a_session_manager),
     ]:
         try:
             check()

@@ -23,7 +23,7 @@ is_as_large_as_told() {
   package=$(stat -c %s "$folder"/built/spinet_*.deb)
   installed=$(($(dpkg-deb -f "$folder"/built/spinet_*.deb Installed-Size) * 1024))
   echo "told ${told[*]}; seen $package and $installed bytes"
-  # It serves https, so BoringSSL is inside, and listens to OSC.
+  # It serves https, so BoringSSL is inside, and listens to OSC and MIDI 2.0.
   [ "$installed" -le 38000000 ]
   [ "$(dpkg --print-architecture)" = amd64 ] || return 0
   # A small change is not to make another number of it.

@@ -1,6 +1,7 @@
 import Foundation
 import SpinetMIDI
 import SpinetSession
+import SpinetText
 import Testing
 
 @testable import SpinetPanel

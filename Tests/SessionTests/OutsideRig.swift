@@ -49,7 +49,7 @@ final class OutsideStandIns: MIDISource {
   func read(_ handle: (MIDISourceEvent) -> Void) {}
 
   func send(_ message: MIDIMessage, to port: PortID?) { note(message.bytes, port) }
-  func send(exclusive bytes: [UInt8], to port: PortID) { note(bytes, port) }
+  func send(exclusive bytes: [UInt8], to port: PortID?) { port.map { note(bytes, $0) } }
 
   private func note(_ bytes: [UInt8], _ port: PortID?) {
     let name = there.first { $0.id == port }?.client ?? "nobody"
@@ -115,6 +115,13 @@ final class OutsideRig {
   @discardableResult func take(_ bytes: UInt8..., from port: UInt32 = 1) throws -> [String] {
     let message = try #require(MIDIMessage(bytes: bytes))
     performer.take(message, from: PortID(rawValue: port), at: now)
+    turn()
+    return instruments.popSent()
+  }
+
+  /// A message of MIDI 2.0 from a controller, and what the instruments get of it.
+  func take(midi2 message: MIDI2Message) -> [String] {
+    performer.take(midi2: message, from: PortID(rawValue: 1), at: now)
     turn()
     return instruments.popSent()
   }

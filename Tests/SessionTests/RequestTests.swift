@@ -20,6 +20,7 @@ struct RequestTests {
     (RemoteRequest(.widgets(matching: "filter.*"), .names), "widgets␟names␟filter.*"),
     (RemoteRequest(.set("osc 1.mix", to: "-0.5"), .json), "set␟osc 1.mix␟-0.5␟json"),
     (RemoteRequest(.engine(.status)), "engine␟status␟text"),
+    (RemoteRequest(.osc), "osc␟text"),
     (RemoteRequest(.load("warm-pad + round-bass@..B3")), "load␟warm-pad + round-bass@..B3"),
     (RemoteRequest(.scene(nil), .json), "scene␟␟json"), (RemoteRequest(.scene("next")), "scene␟next␟text"),
     (RemoteRequest(.patch(.save("mine", replace: true), part: "pad")), "patch␟pad␟save␟mine␟replace"),

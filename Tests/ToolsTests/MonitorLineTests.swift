@@ -11,7 +11,7 @@ import Testing
 
   private func line(_ outcomes: [Performer.Outcome]) -> MonitorLine {
     MonitorLine(
-      milliseconds: 12.25, port: "Key", event: .message(message), effects: outcomes.map { .init($0) })
+      milliseconds: 12.25, port: "Key", event: .message(.midi1(message)), effects: outcomes.map { .init($0) })
   }
 
   @Test func `has the value that the message gave, whatever came since`() {

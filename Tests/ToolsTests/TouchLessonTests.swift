@@ -32,7 +32,7 @@ import Testing
     for step in 0..<20 as Range<UInt64> {
       let message = MIDIMessage.controlChange(
         Channel(status: 0), controller: controller, value: UInt8(20 + 3 * step))
-      lesson.take(message, from: sender ?? launchkey, at: begin + step * 10_000_000)
+      lesson.take(.midi1(message), from: sender ?? launchkey, at: begin + step * 10_000_000)
     }
     lesson.rest(at: begin + 900_000_000)
   }
@@ -98,7 +98,7 @@ import Testing
     lesson.choose("level")
     for (index, value) in [127, 0, 127, 0].enumerated() as EnumeratedSequence<[UInt8]> {
       lesson.take(
-        .controlChange(Channel(status: 0), controller: 64, value: value), from: launchkey,
+        .midi1(.controlChange(Channel(status: 0), controller: 64, value: value)), from: launchkey,
         at: UInt64(index) * 200_000_000)
     }
     lesson.rest(at: 2_000_000_000)

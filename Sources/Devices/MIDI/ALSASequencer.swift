@@ -6,11 +6,11 @@ import SpinetRealtime
 /// A client of the ALSA sequencer: its ports, the controllers that are connected to them, and the kernel's
 /// time stamps of events. [control-thread]
 package final class ALSASequencer: MIDISource {
-  private let client: SequencerClient
+  let client: SequencerClient
   private var rule: MIDIConnectionRule
   private let clientName: String
-  private let inputPort: Int32
-  private let outputPort: Int32
+  let inputPort: Int32
+  let outputPort: Int32
   private let watchPort: Int32
   private var clock: SequencerClock
   private var connected: [PortID: MIDIPort] = [:]
@@ -72,7 +72,7 @@ package final class ALSASequencer: MIDISource {
     connected.values.sorted { $0.id.rawValue < $1.id.rawValue }
   }
 
-  private var directory: SequencerPorts {
+  var directory: SequencerPorts {
     SequencerPorts(handle: client.handle, ownClient: client.number)
   }
 
@@ -82,13 +82,17 @@ package final class ALSASequencer: MIDISource {
     tellUntold(handle)
     var event: UnsafeMutablePointer<snd_seq_event_t>?
     while true {
-      let result = snd_seq_event_input(client.handle, &event)
+      let result = client.read(&event)
       if result == -ENOSPC {
         handle(.overrun)
         continue
       }
-      guard result >= 0, let received = event?.pointee else { break }
-      take(received, handle)
+      guard result >= 0, let event else { break }
+      if let packet = client.packet(of: event) {
+        take(packet, of: event.pointee, handle)
+      } else {
+        take(event.pointee, handle)
+      }
       tellUntold(handle)
     }
     clock.follow(client, at: readAt)
@@ -132,6 +136,18 @@ package final class ALSASequencer: MIDISource {
     case .unsubscribed(let sender, let receiver) where isOutput(sender):
       loseListeners { $0 == PortID(receiver) }
     default: break
+    }
+  }
+
+  /// Takes a packet of MIDI 2.0. What it does not say to an instrument is passed over.
+  private func take(_ packet: UMPPacket, of event: snd_seq_event_t, _ handle: (MIDISourceEvent) -> Void) {
+    let (port, time) = (PortID(event.source), hostTime(of: event))
+    switch packet.content {
+    case .midi1(let message): handle(.message(message, from: port, at: time))
+    case .midi2(let message): handle(.message2(message, from: port, at: time))
+    case .exclusive(let bytes):
+      exclusives.take(bytes, from: port) { payload in handle(.exclusive(payload, from: port, at: time)) }
+    case .other: break
     }
   }
 
@@ -213,14 +229,18 @@ package final class ALSASequencer: MIDISource {
     }
   }
 
-  package func send(exclusive bytes: [UInt8], to port: PortID) {
+  package func send(exclusive bytes: [UInt8], to port: PortID?) {
     var event = snd_seq_event_t()
     event.type = UInt8(truncatingIfNeeded: SND_SEQ_EVENT_SYSEX.rawValue)
     event.flags = UInt8(SND_SEQ_EVENT_LENGTH_VARIABLE)
     event.queue = UInt8(SND_SEQ_QUEUE_DIRECT)
     event.source.port = UInt8(truncatingIfNeeded: outputPort)
-    event.dest = port.address
-    unsent.send(OutgoingEvent(event, bytes), to: port, by: transmit)
+    for receiver in port.map({ [$0] }) ?? listeners {
+      event.dest = receiver.address
+      for piece in ExclusivePieces(bytes) {
+        unsent.send(OutgoingEvent(event, piece), to: receiver, by: transmit)
+      }
+    }
   }
 
   package func send(_ message: MIDIMessage, to port: PortID, at time: HostTime) {
@@ -253,42 +273,5 @@ package final class ALSASequencer: MIDISource {
   private func transmit(_ outgoing: OutgoingEvent) -> Bool {
     let answer = outgoing.withEvent { snd_seq_event_output_direct(client.handle, $0) }
     return answer != -EAGAIN && answer != -ENOMEM
-  }
-}
-
-extension ALSASequencer: PortSubscribing {
-  func subscribe(to sender: PortID) -> Int32 {
-    snd_seq_connect_from(client.handle, inputPort, Int32(sender.client), Int32(sender.port))
-  }
-
-  func subscribe(lampsOf receiver: PortID) -> Int32 {
-    snd_seq_connect_to(client.handle, outputPort, Int32(receiver.client), Int32(receiver.port))
-  }
-
-  func isSubscribed(to sender: PortID) -> Bool {
-    hasSubscription(from: sender.address, to: address(of: inputPort))
-  }
-
-  func isSubscribed(by receiver: PortID) -> Bool {
-    hasSubscription(from: address(of: outputPort), to: receiver.address)
-  }
-
-  func hasPort(_ id: PortID) -> Bool {
-    directory.port(client: id.client, port: id.port, isIdentified: false) != nil
-  }
-
-  private func address(of ownPort: Int32) -> snd_seq_addr_t {
-    snd_seq_addr_t(
-      client: UInt8(truncatingIfNeeded: client.number), port: UInt8(truncatingIfNeeded: ownPort))
-  }
-
-  private func hasSubscription(from sender: snd_seq_addr_t, to receiver: snd_seq_addr_t) -> Bool {
-    var subscription: OpaquePointer?
-    guard snd_seq_port_subscribe_malloc(&subscription) == 0 else { return false }
-    defer { snd_seq_port_subscribe_free(subscription) }
-    var (sender, receiver) = (sender, receiver)
-    snd_seq_port_subscribe_set_sender(subscription, &sender)
-    snd_seq_port_subscribe_set_dest(subscription, &receiver)
-    return snd_seq_get_port_subscription(client.handle, subscription) == 0
   }
 }

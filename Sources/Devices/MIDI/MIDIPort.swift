@@ -14,6 +14,11 @@ package struct MIDIPort: Hashable, Sendable {
   package let identity: ControllerIdentity?
   /// Whether it belongs to a controller: a MIDI interface of a sound card or a USB device.
   package let isHardware: Bool
+  /// Whether it is all groups of a MIDI 2.0 device at once. Each group has a port of its own as well, which sends the
+  /// same.
+  package var isEveryGroup = false
+  /// Whether its client speaks MIDI 2.0.
+  package var isMIDI2 = false
   /// Whether events come from it.
   package let sends: Bool
   /// Whether events can be sent to it, for lamps and motor faders.
@@ -38,7 +43,19 @@ package struct MIDIPort: Hashable, Sendable {
   package var names: [String] { lastingNames + [address] }
 
   /// The names that stay the same when the controller is plugged in again.
-  package var lastingNames: [String] { [client, name, "\(client):\(name)"] }
+  package var lastingNames: [String] {
+    [client, name, "\(client):\(name)"] + (functionBlock.map { [$0, "\(client):\($0)"] } ?? [])
+  }
+
+  /// The name of a MIDI 2.0 device's function block, which the kernel puts into the name of each of its groups' ports:
+  /// `Keys` for `Group 1 (Keys)`. Nil for any other port.
+  package var functionBlock: String? {
+    let words = name.split(separator: " ", maxSplits: 2)
+    guard isMIDI2, words.count == 3, words[0] == "Group", Int(words[1]) != nil, words[2].hasPrefix("("),
+      words[2].hasSuffix(")"), words[2].count > 2
+    else { return nil }
+    return String(words[2].dropFirst().dropLast())
+  }
 
   /// All names that `ports:` of a mapping may use.
   package var mappingNames: [String] { lastingNames + (identity?.names ?? []) }
@@ -59,6 +76,8 @@ package struct MIDIConnectionRule: Sendable {
 
   package func accepts(_ port: MIDIPort) -> Bool {
     guard port.sends else { return false }
+    // Its groups are connected instead. Both would play every note twice.
+    if port.isEveryGroup { return wanted.contains(port.address) }
     if wanted.contains(where: { name in port.names.contains { namePattern(name, matches: $0) } }) {
       return true
     }

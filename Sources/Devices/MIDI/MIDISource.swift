@@ -37,8 +37,9 @@ package protocol MIDISource: AnyObject {
   /// Opens a port to send there. From then on it gets only what is sent to it.
   func open(_ port: PortID)
 
-  /// Sends bytes of a system exclusive message to one port: the whole message, from F0 to F7, or a piece of it.
-  func send(exclusive bytes: [UInt8], to port: PortID)
+  /// Sends bytes of a system exclusive message: the whole message, from F0 to F7, or a piece of it. If `port` is nil,
+  /// sends to all that are connected to the output.
+  func send(exclusive bytes: [UInt8], to port: PortID?)
 }
 
 extension MIDISource {
@@ -47,13 +48,15 @@ extension MIDISource {
   package func send(_ message: MIDIMessage, to port: PortID, at time: HostTime) { send(message, to: port) }
   package func cancelScheduled() {}
   package func open(_ port: PortID) {}
-  package func send(exclusive bytes: [UInt8], to port: PortID) {}
+  package func send(exclusive bytes: [UInt8], to port: PortID?) {}
 }
 
 /// An event of a MIDI source.
 package enum MIDISourceEvent: Sendable {
   /// A message, and when it arrived at the computer.
   case message(MIDIMessage, from: PortID, at: HostTime)
+  /// A message of MIDI 2.0, and when it arrived at the computer.
+  case message2(MIDI2Message, from: PortID, at: HostTime)
   /// The payload of a system exclusive message, between F0 and F7, and when its end arrived.
   case exclusive([UInt8], from: PortID, at: HostTime)
   /// A port was connected to the instrument, automatically or by another program.

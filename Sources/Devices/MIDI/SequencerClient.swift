@@ -1,5 +1,6 @@
 import CALSA
 import Glibc
+import SpinetMIDI
 import SpinetRealtime
 
 /// A client of the ALSA sequencer. It is closed when this value is destroyed.
@@ -7,6 +8,8 @@ struct SequencerClient: ~Copyable {
   let handle: OpaquePointer
   /// The client's number.
   let number: Int32
+  /// Nil for a client of MIDI 1.0.
+  private let ump: UMPLibrary?
 
   /// Opens the sequencer for reading and writing, in non-blocking mode, with `snd_seq_open`.
   init(named name: String) throws(SpinetError) {
@@ -24,6 +27,21 @@ struct SequencerClient: ~Copyable {
     snd_seq_set_input_buffer_size(opened, 64 * 1024)
     Self.leaveOut(
       [SND_SEQ_EVENT_CLIENT_START, SND_SEQ_EVENT_CLIENT_CHANGE, SND_SEQ_EVENT_PORT_CHANGE], opened)
+    ump = UMPLibrary.current.flatMap { $0.begin(opened) ? $0 : nil }
+  }
+
+  /// Whether it hears MIDI 2.0.
+  var hearsMIDI2: Bool { ump != nil }
+
+  /// Reads the next event, with `snd_seq_event_input`.
+  func read(_ event: inout UnsafeMutablePointer<snd_seq_event_t>?) -> Int32 {
+    guard let ump else { return snd_seq_event_input(handle, &event) }
+    return ump.read(handle, &event)
+  }
+
+  /// The packet of MIDI 2.0 that the event stands for; nil for an event of MIDI 1.0.
+  func packet(of event: UnsafeMutablePointer<snd_seq_event_t>) -> UMPPacket? {
+    hearsMIDI2 ? UMPPacket(record: event, flags: event.pointee.flags) : nil
   }
 
   /// The client gets no events of these kinds. The start of another client comes just before those of its ports: control

@@ -66,6 +66,20 @@ struct OutgoingEvent {
   }
 }
 
+/// The bytes of a system exclusive message in pieces that fit into the sequencer's memory.
+struct ExclusivePieces: Sequence, IteratorProtocol {
+  private var rest: ArraySlice<UInt8>
+  private static let mostBytes = 256
+
+  init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+  mutating func next() -> [UInt8]? {
+    guard !rest.isEmpty else { return nil }
+    defer { rest = rest.dropFirst(Self.mostBytes) }
+    return Array(rest.prefix(Self.mostBytes))
+  }
+}
+
 /// Events for receivers that had no room. They are kept in order until there is room.
 ///
 /// A lost note-off would leave its note sounding without end.

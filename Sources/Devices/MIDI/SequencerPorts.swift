@@ -48,19 +48,31 @@ struct SequencerPorts {
 
   private func describe(_ info: OpaquePointer, isIdentified: Bool = true) -> MIDIPort? {
     let capabilities = snd_seq_port_info_get_capability(info)
-    guard capabilities & UInt32(SND_SEQ_PORT_CAP_NO_EXPORT) == 0 else { return nil }
+    guard capabilities & (UInt32(SND_SEQ_PORT_CAP_NO_EXPORT) | Self.isInactive) == 0 else { return nil }
     let client = snd_seq_port_info_get_client(info)
     let port = snd_seq_port_info_get_port(info)
     let sends = UInt32(SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ)
     let receives = UInt32(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE)
     let clientName = clientName(client)
-    return MIDIPort(
+    var described = MIDIPort(
       id: PortID(client: UInt8(truncatingIfNeeded: client), port: UInt8(truncatingIfNeeded: port)),
       client: clientName, name: String(cString: snd_seq_port_info_get_name(info)),
       address: "\(client):\(port)",
       identity: isIdentified ? identity(ofClient: client) : nil,
       isHardware: isController(info, of: clientName),
       sends: capabilities & sends == sends, receives: capabilities & receives == receives)
+    described.isEveryGroup = capabilities & Self.isEndpoint != 0
+    described.isMIDI2 = isMIDI2(client)
+    return described
+  }
+
+  // From alsa-lib 1.2.10 on, `SND_SEQ_PORT_CAP_INACTIVE` and `SND_SEQ_PORT_CAP_UMP_ENDPOINT`.
+  private static let isInactive: UInt32 = 1 << 8
+  private static let isEndpoint: UInt32 = 1 << 9
+
+  private func isMIDI2(_ client: Int32) -> Bool {
+    guard let library = UMPLibrary.current else { return false }
+    return withClientInfo(client) { library.isMIDI2($0) } ?? false
   }
 
   private func clientName(_ client: Int32) -> String {

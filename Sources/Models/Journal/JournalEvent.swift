@@ -9,6 +9,8 @@ package enum JournalEvent: Hashable, Sendable {
   /// A message, and whether it was played by the keyboards. Otherwise a mapping took it, and the moves of its widgets
   /// follow.
   case message(MIDIMessage, from: UInt32, isPlayed: Bool)
+  /// The same of MIDI 2.0.
+  case message2(MIDI2Message, from: UInt32, isPlayed: Bool)
   /// The bytes of a system exclusive message between F0 and F7.
   case exclusive([UInt8], from: UInt32)
   /// The value of a widget when the journal began to watch it. `widget` is its index in the instrument.

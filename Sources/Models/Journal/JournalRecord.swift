@@ -9,13 +9,13 @@ import SpinetMIDI
 /// | 2 | the number of content bytes in use |
 /// | 4–7 | the source, or the widget's index |
 /// | 8–15 | time in nanoseconds; the segment's header relates this clock to the wall clock |
-/// | 16–47 | the contents: a message's bytes, a value, a touch, or a piece of text |
+/// | 16–47 | the contents: a message's bytes, the words of one of MIDI 2.0, a value, a touch, or a piece of text |
 package struct JournalRecord: Hashable, Sendable, BitwiseCopyable {
   package static let size = 48
 
   package enum Kind: UInt8, Sendable {
     case instrument = 1
-    case source, message, exclusive, state, move, touch, left, released
+    case source, message, exclusive, state, move, touch, left, released, message2
   }
 
   package struct Flags: OptionSet, Hashable, Sendable, BitwiseCopyable {
@@ -93,6 +93,22 @@ extension JournalRecord {
     }
     count = UInt8(shift / 8)
     if isPlayed { flags.insert(.isPlayed) }
+  }
+
+  /// A message of MIDI 2.0, as the two words of its packet.
+  package init(_ message: MIDI2Message, from source: UInt32, isPlayed: Bool, time: UInt64) {
+    self.init(.message2, source: source, time: time)
+    let words = UMPPacket(message).pair
+    first = UInt64(words.0) | UInt64(words.1) << 32
+    count = 8
+    if isPlayed { flags.insert(.isPlayed) }
+  }
+
+  /// Nil for the words of anything else.
+  var message2: MIDI2Message? {
+    let packet = UMPPacket(UInt32(truncatingIfNeeded: first), UInt32(truncatingIfNeeded: first >> 32))
+    if case .midi2(let message) = packet.content { return message }
+    return nil
   }
 
   /// - Parameter kind: `state` or `move`.

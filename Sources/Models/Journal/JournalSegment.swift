@@ -99,6 +99,10 @@ package struct JournalSegment: Sendable {
     case .message:
       guard let message = MIDIMessage(bytes: record.contents) else { return nil }
       return .message(message, from: record.source, isPlayed: record.flags.contains(.isPlayed))
+    case .message2:
+      return record.message2.map {
+        .message2($0, from: record.source, isPlayed: record.flags.contains(.isPlayed))
+      }
     case .state: return .state(widget: Int(record.source), record.value)
     case .move: return .move(widget: Int(record.source), record.value)
     case .touch: return record.touch.map { .touch($0, from: record.source) }

@@ -77,6 +77,13 @@ package struct TakeFinder {
     case .move(let widget, let value): move(widget, to: value, entry)
     case .message(let message, let source, let isPlayed):
       take(message, from: source, isPlayed: isPlayed, entry)
+    case .message2(let message, let source, let isPlayed):
+      // A take becomes a MIDI file, which knows MIDI 1.0 only.
+      message.forEachMIDI1Message {
+        take(
+          $0, from: source, isPlayed: isPlayed,
+          JournalEntry(.message($0, from: source, isPlayed: isPlayed), at: entry.moment))
+      }
     case .exclusive:
       add(entry)
       controllers.record(exclusive: entry.event)

@@ -103,6 +103,8 @@ struct TakeWriter {
       } else {
         mapped[source, default: []].append(Event(tick: tick, .message(message)))
       }
+    // `TakeFinder` has made messages of MIDI 1.0 of them.
+    case .message2: break
     case .exclusive(let payload, _): say(.exclusive(payload), tick)
     case .move(let widget, let value):
       if let name = name(of: widget) { say(TakeFile.specific("widget \(value) \(name)"), tick) }

@@ -3,8 +3,10 @@ import SpinetMIDI
 
 /// Pedals, parameters and channel mode messages.
 extension SmartKeyboard {
+  /// - Parameter position: the value as 0–1, with all its bits.
   mutating func control(
-    port: Int, channel: Channel, controller: UInt8, value: UInt8, into events: inout [VoiceEvent]
+    port: Int, channel: Channel, controller: UInt8, value: UInt8, position: Double,
+    into events: inout [VoiceEvent]
   ) {
     let isDown = value >= 64
     switch controller {
@@ -12,7 +14,7 @@ extension SmartKeyboard {
     case Controller.sostenuto: setSostenuto(isDown, port: port, channel: channel, into: &events)
     case Controller.soft: ports[port].channels[channel.index].soft = isDown
     case Controller.brightness:
-      ports[port].channels[channel.index].timbre = Double(value) / 127
+      ports[port].channels[channel.index].timbre = position
       sendTimbre(port: port, channel: channel, into: &events)
     case Controller.allSoundOff: silence(port: port, channel: channel, into: &events)
     case Controller.resetAll: resetControllers(port: port, channel: channel, into: &events)
@@ -121,6 +123,17 @@ extension SmartKeyboard {
       if case .rpn(let number) = move.kind { parameter = (number, move.amount) }
     }
     guard let (number, amount) = parameter else { return }
+    if number == RegisteredParameter.mpeConfiguration, controller == Controller.dataEntry {
+      configureZone(port: port, channel: channel, members: Int(value), into: &events)
+    }
+    setParameter(number, to: amount, port: port, channel: channel, into: &events)
+  }
+
+  /// Bend range and tuning.
+  mutating func setParameter(
+    _ number: UInt16, to amount: ControllerMove.Amount, port: Int, channel: Channel,
+    into events: inout [VoiceEvent]
+  ) {
     switch number {
     case RegisteredParameter.bendRange:
       let old = ports[port].channels[channel.index].bendRange
@@ -133,8 +146,6 @@ extension SmartKeyboard {
     case RegisteredParameter.coarseTuning:
       ports[port].channels[channel.index].tuning.setCoarse(amount)
       sendBend(port: port, channel: channel, into: &events)
-    case RegisteredParameter.mpeConfiguration where controller == Controller.dataEntry:
-      configureZone(port: port, channel: channel, members: Int(value), into: &events)
     default: break
     }
   }
@@ -148,7 +159,7 @@ extension SmartKeyboard {
   }
 
   /// The MPE Configuration Message, on channel 1 or 16. Notes end on channels whose zone changes.
-  private mutating func configureZone(
+  mutating func configureZone(
     port: Int, channel: Channel, members: Int, into events: inout [VoiceEvent]
   ) {
     guard channel.index == 0 || channel.index == 15, members <= 15 else { return }

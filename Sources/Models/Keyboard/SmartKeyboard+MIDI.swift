@@ -20,19 +20,21 @@ extension SmartKeyboard {
   ) {
     switch message {
     case .noteOn(_, let key, let velocity) where velocity > 0:
-      press(port: port, channel: channel, key: key, velocity: velocity, into: &events)
+      press(port: port, channel: channel, key: key, Strike(NoteVelocity(velocity)), into: &events)
     case .noteOn(_, let key, _), .noteOff(_, let key, _):
       lift(port: port, channel: channel, key: key, into: &events)
     case .polyPressure(_, let key, let pressure):
-      press(port: port, channel: channel, key: key, pressure: pressure, into: &events)
+      press(port: port, channel: channel, key: key, pressure: Double(pressure) / 127, into: &events)
     case .channelPressure(_, let pressure):
       ports[port].channels[channel.index].pressure = Double(pressure) / 127
       sendPressure(port: port, channel: channel, into: &events)
     case .pitchBend(_, let value):
-      ports[port].channels[channel.index].bend = Int(value) - 8192
+      ports[port].channels[channel.index].bend = Double(value) - 8192
       sendBend(port: port, channel: channel, into: &events)
     case .controlChange(_, let controller, let value):
-      control(port: port, channel: channel, controller: controller, value: value, into: &events)
+      control(
+        port: port, channel: channel, controller: controller, value: value, position: Double(value) / 127,
+        into: &events)
     default: break
     }
   }
@@ -59,7 +61,7 @@ extension SmartKeyboard {
   }
 
   /// The index of a port. A new port is added.
-  private mutating func portIndex(_ id: PortID) -> Int {
+  mutating func portIndex(_ id: PortID) -> Int {
     if let index = ports.firstIndex(where: { $0.port == id }) { return index }
     let state = PortState(port: id, bendRange: configuration.bendRange, zones: configuration.zones)
     guard let index = ports.firstIndex(where: { $0.port == nil }) else {
@@ -79,13 +81,13 @@ extension SmartKeyboard {
   }
 
   mutating func pressKey(
-    port: Int, channel: Channel, key: UInt8, pressure: UInt8, into events: inout [VoiceEvent]
+    port: Int, channel: Channel, key: UInt8, pressure: Double, into events: inout [VoiceEvent]
   ) {
     guard let index = notes.index(port: ports[port].port, channel: channel, key: key) else { return }
-    notes[index].pressure = Double(pressure) / 127
+    notes[index].pressure = pressure
     moveTouches(port: port, in: channel.index...channel.index, into: &events)
     guard let voice = notes[index].voice else { return }
-    events.append(.set(voice, .pressure, Double(pressure) / 127))
+    events.append(.set(voice, .pressure, pressure))
   }
 
   // MARK: Values for every note of a channel or a zone
@@ -102,7 +104,7 @@ extension SmartKeyboard {
   mutating func sendTimbre(port: Int, channel: Channel, into events: inout [VoiceEvent]) {
     let state = ports[port]
     forEachNote(port: port, in: state.scope(of: channel)) { note, voice in
-      guard let timbre = state.timbre(of: note.channel) else { return }
+      guard note.controls.timbre == nil, let timbre = state.timbre(of: note.channel) else { return }
       appendTimbre(timbre, note, state, voice, &events)
     }
     moveTouches(port: port, in: state.scope(of: channel), into: &events)
@@ -117,16 +119,16 @@ extension SmartKeyboard {
     for (index, voice) in allocator.voices.enumerated() where voice.state != .free && voice.followsBend {
       guard voice.source >= 0, voice.source / 16 == port, scope.contains(voice.source % 16) else { continue }
       let source = Channel(status: UInt8(voice.source % 16))
-      let semitones = ports[port].bendSemitones(of: source)
+      let semitones = ports[port].bendSemitones(of: source) + voice.ownBend
       events.append(.set(VoiceNumber(index), .bend, Semitones.ratio(semitones)))
     }
     let isZone = scope.count > 1
     for note in notes where isZone && note.port == ports[port].port && note.keptBend != nil && !note.isOver {
       guard let voice = note.voice, scope.contains(note.channel.index) else { continue }
-      events.append(.set(voice, .bend, Semitones.ratio(bendSemitones(of: note, port: port))))
+      events.append(.set(voice, .bend, Semitones.ratio(bendSemitones(of: note, ports[port]))))
     }
     forEachNote(port: port, in: scope) { note, voice in
-      let semitones = ports[port].bendSemitones(of: note.channel)
+      let semitones = bendSemitones(of: note, ports[port])
       if isInstrument { events.append(.set(voice, .bend, Semitones.ratio(semitones))) }
       guard ports[port].master(of: note.channel) != nil else { return }
       appendPosition(of: note, bent: semitones, isMember: true, voice, &events)
@@ -134,9 +136,11 @@ extension SmartKeyboard {
     moveTouches(port: port, in: scope, into: &events)
   }
 
-  /// The bend that a note has kept, with that of its zone.
-  private func bendSemitones(of note: HeldNote, port: Int) -> Double {
-    (note.keptBend ?? 0) + (ports[port].master(of: note.channel)?.bentSemitones ?? 0)
+  /// The bend of a note's channel, or the one that it has kept, with that of its zone and its own.
+  func bendSemitones(of note: HeldNote, _ port: PortState) -> Double {
+    let zone = port.master(of: note.channel)?.bentSemitones ?? 0
+    return (note.keptBend ?? port.channels[note.channel.index].bentSemitones) + zone
+      + note.controls.bend * port.channels[note.channel.index].noteBendRange
   }
 
   /// Visits the notes that follow their channel.

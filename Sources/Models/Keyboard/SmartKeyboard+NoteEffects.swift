@@ -41,17 +41,17 @@ extension SmartKeyboard {
   // MARK: Keys
 
   mutating func press(
-    port: Int, channel: Channel, key: UInt8, velocity: UInt8, into events: inout [VoiceEvent]
+    port: Int, channel: Channel, key: UInt8, _ strike: Strike, into events: inout [VoiceEvent]
   ) {
     guard let id = ports[port].port else { return }
     let pressed = ControllerKey(port: id, channel: channel, number: key)
     guard takesEffects, effects.isActive else {
       effects.leave(pressed)
       perform(into: &events)
-      return noteOn(port: port, channel: channel, key: key, velocity: velocity, into: &events)
+      return noteOn(port: port, channel: channel, key: key, strike, into: &events)
     }
     effects.press(
-      pressed, velocity: velocity, counting: configuration.countsStrikes, at: now.nanoseconds)
+      pressed, velocity: strike.velocity, counting: configuration.countsStrikes, at: now.nanoseconds)
     perform(into: &events)
   }
 
@@ -66,7 +66,7 @@ extension SmartKeyboard {
   }
 
   mutating func press(
-    port: Int, channel: Channel, key: UInt8, pressure: UInt8, into events: inout [VoiceEvent]
+    port: Int, channel: Channel, key: UInt8, pressure: Double, into events: inout [VoiceEvent]
   ) {
     guard let pressed = effectKey(port, channel, key) else {
       return pressKey(port: port, channel: channel, key: key, pressure: pressure, into: &events)
@@ -117,7 +117,7 @@ extension SmartKeyboard {
     case .start(let key, let velocity, let pressure, let isStep):
       guard let port = index(ofPort: key.port) else { return }
       noteOn(
-        port: port, channel: key.channel, key: key.number, velocity: velocity, isStep: isStep, into: &events)
+        port: port, channel: key.channel, key: key.number, Strike(velocity), isStep: isStep, into: &events)
       guard let pressure else { return }
       pressKey(port: port, channel: key.channel, key: key.number, pressure: pressure, into: &events)
     case .end(let key):

@@ -4,7 +4,7 @@ import SpinetMIDI
 /// MIDI notes. Each note gets a row and a voice, and its note-off finds them again.
 extension SmartKeyboard {
   mutating func noteOn(
-    port: Int, channel: Channel, key: UInt8, velocity: UInt8, isStep: Bool = false,
+    port: Int, channel: Channel, key: UInt8, _ strike: Strike, isStep: Bool = false,
     into events: inout [VoiceEvent]
   ) {
     let pitch = Int(key) + shiftSemitones
@@ -17,7 +17,8 @@ extension SmartKeyboard {
     notes.append(
       HeldNote(
         port: id, channel: channel, key: key, pitch: pitch,
-        gain: configuration.velocityCurve.gain(velocity: velocity) * soft, row: row, strikes: strikes + 1,
+        gain: configuration.velocityCurve.gain(strike.velocity) * soft,
+        controls: ports[port].controls(of: strike, channel, key), row: row, strikes: strikes + 1,
         isStep: isStep))
     guard !isInstrument else {
       writeInstrument(note: notes.count - 1, opensGate: true, into: &events)
@@ -97,6 +98,7 @@ extension SmartKeyboard {
     let source = port * 16 + note.channel.index
     if ports[port].master(of: note.channel) != nil { allocator.keepBends(source: source) }
     let voice = startVoice(row: note.row, owner: .note(note.serial), source: source, into: &events)
+    allocator.setOwnBend(voice, ownBend(of: note, ports[port]))
     notes[index].voice = voice
     describe(note, port: port, voice: voice, into: &events)
     events.append(.set(voice, .gate, 1))
@@ -108,18 +110,19 @@ extension SmartKeyboard {
     _ note: HeldNote, port: Int, voice: VoiceNumber, into events: inout [VoiceEvent]
   ) {
     let state = ports[port]
-    let semitones = state.bendSemitones(of: note.channel)
+    let semitones = bendSemitones(of: note, state)
     if configuration.sendsChannel {
       events.append(.set(voice, .channel, Double(state.leader(of: note.channel).number)))
     }
-    let hertz = retuning.hertz(Double(note.pitch), on: note.channel, in: configuration.tuning)
-    events.append(.set(voice, .freq, hertz))
+    events.append(.set(voice, .freq, hertz(of: note)))
     events.append(.set(voice, .bend, Semitones.ratio(semitones)))
     events.append(.set(voice, .gain, note.gain))
     events.append(.set(voice, .keyboard, Double(note.row)))
     appendPosition(of: note, bent: semitones, isMember: state.master(of: note.channel) != nil, voice, &events)
     if let pressure = state.pressure(of: note.channel) { events.append(.set(voice, .pressure, pressure)) }
-    if let timbre = state.timbre(of: note.channel) { appendTimbre(timbre, note, state, voice, &events) }
+    if let timbre = note.controls.timbre ?? state.timbre(of: note.channel) {
+      appendTimbre(timbre, note, state, voice, &events)
+    }
     if isOnPad(note) { appendPadPosition(note, state, voice, &events) }
   }
 

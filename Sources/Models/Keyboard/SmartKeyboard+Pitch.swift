@@ -2,6 +2,14 @@ import SpinetEngine
 
 /// Maps positions to pitches.
 extension SmartKeyboard {
+  /// The frequency of a MIDI note without its bend.
+  func hertz(of note: HeldNote) -> Double {
+    guard let own = note.controls.pitch else {
+      return retuning.hertz(Double(note.pitch), on: note.channel, in: configuration.tuning)
+    }
+    return Tuning.hertz(own + Double(note.shift), a4: configuration.tuning.a4)
+  }
+
   /// The shift of notes that begin now.
   var shiftSemitones: Int { 12 * octave + configuration.transpose }
 

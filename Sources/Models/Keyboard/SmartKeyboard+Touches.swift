@@ -63,7 +63,7 @@ extension SmartKeyboard {
   private func touch(of note: HeldNote, _ port: PortState) -> KeyGeometry.Touch {
     let row = surface.rows[note.row].row
     let key = row.key(nearest: Double(note.pitch))
-    let bend = Double(port.channels[note.channel.index].bend) / 16384
+    let bend = port.channels[note.channel.index].bend / 16384
     var x = row.keyCount == 1 ? port.padPosition(note) : 0.5 + bend
     var y = port.timbre(of: note.channel) ?? strength(of: note, port)
     if case .bows(_, isOnString: true) = excitation { (x, y) = bowPosition(on: row, y: y) }

@@ -24,7 +24,7 @@ extension SmartKeyboard {
   }
 
   private func retuneNotes(since before: Retuning, into events: inout [VoiceEvent]) {
-    for note in notes where !note.isOver {
+    for note in notes where !note.isOver && note.controls.pitch == nil {
       let pitch = Double(note.pitch)
       let hertz = retuning.hertz(pitch, on: note.channel, in: configuration.tuning)
       guard let voice = note.voice,

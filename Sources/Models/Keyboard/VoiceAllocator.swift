@@ -26,6 +26,8 @@ struct VoiceAllocator {
     var source = -1
     /// Whether it still follows that bend.
     var followsBend = true
+    /// The bend of its note alone, in semitones.
+    var ownBend = 0.0
     var serial: UInt32 = 0
     /// The time of its start or, if it rings, of its release, as a count of such events.
     var since: UInt64 = 0
@@ -105,6 +107,11 @@ struct VoiceAllocator {
 
   /// Lets a voice keep its current bend.
   mutating func keepBend(_ voice: VoiceNumber) { voices[voice.index].followsBend = false }
+
+  /// Records the bend of a voice's note alone, which it keeps while it rings.
+  mutating func setOwnBend(_ voice: VoiceNumber, _ semitones: Double) {
+    voices[voice.index].ownBend = semitones
+  }
 
   mutating func forgetSources() {
     for index in voices.indices { voices[index].source = -1 }

@@ -123,7 +123,8 @@ extension Control.Kind {
     case .pressure: emit(.channelPressure(channel, pressure: seven))
     case .poly(let key): emit(.polyPressure(channel, key: key, pressure: seven))
     case .program: emit(.programChange(channel, program: seven))
-    case .keyOff, .start, .stop, .clock, .reading: break
+    // Releases, controls of single notes, sequencers and sensors get no feedback.
+    case .keyOff, .notePitch, .noteController, .start, .stop, .clock, .reading: break
     }
   }
 
@@ -140,7 +141,7 @@ extension Control.Kind {
     switch self {
     case .cc, .pressure, .program: 127
     case .cc14, .nrpn, .rpn, .bend: 16383
-    case .note, .keyOn, .keyOff, .poly, .start, .stop, .clock, .reading: nil
+    case .note, .keyOn, .keyOff, .poly, .notePitch, .noteController, .start, .stop, .clock, .reading: nil
     }
   }
 }

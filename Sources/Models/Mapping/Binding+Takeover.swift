@@ -10,31 +10,31 @@ extension Binding {
   ///
   /// Passing counts even if two positions of a fast movement are far apart.
   mutating func pickUp(_ signal: ControlSignal) -> Outcome {
-    let position = resolution.position(signal.raw, centred: isCentred)
+    let position = position(of: signal)
     let last = lastPosition
     lastPosition = position
-    if ownStamp == widget.stamp { return move(to: value(of: signal.raw)) }
+    if ownStamp == widget.stamp { return move(to: value(of: signal)) }
     let wanted = widgetPosition
-    let meets = abs(position - wanted) <= Self.tolerance || gives(value(of: signal.raw))
+    let meets = abs(position - wanted) <= Self.tolerance || gives(value(of: signal))
     let passes = last.map { ($0 - wanted) * (position - wanted) <= 0 } ?? false
     guard meets || passes else { return .waiting(position < wanted ? .up : .down) }
-    return move(to: value(of: signal.raw))
+    return move(to: value(of: signal))
   }
 
   /// Moves the widget at once, by the same fraction of its remaining distance as the control moves of its
   /// own. Both reach the end together and have the same position from then on.
   mutating func converge(_ signal: ControlSignal) -> Outcome {
-    let position = resolution.position(signal.raw, centred: isCentred)
+    let position = position(of: signal)
     let last = lastPosition
     lastPosition = position
     let from = ownStamp == widget.stamp ? scaledPosition : widgetPosition
     guard let last else {
-      guard abs(position - from) <= Self.tolerance || gives(value(of: signal.raw)) else {
+      guard abs(position - from) <= Self.tolerance || gives(value(of: signal)) else {
         return .waiting(position < from ? .up : .down)
       }
-      return settle(at: position, value(of: signal.raw))
+      return settle(at: position, value(of: signal))
     }
-    if abs(last - from) < 1e-9 { return settle(at: position, value(of: signal.raw)) }
+    if abs(last - from) < 1e-9 { return settle(at: position, value(of: signal)) }
     let way = position > last ? (1 - from) / (1 - last) : last > 0 ? from / last : 0
     let scaled = min(max(from + (position - last) * way, 0), 1)
     return settle(at: scaled, curve.value(at: scaled, from: start, to: end))

@@ -37,6 +37,13 @@ extension Binding {
     return move(to: value(movedBy: amount, of: Self.detent))
   }
 
+  /// Moves by a part of the range. A widget of choices or states moves by one.
+  mutating func travel(_ part: Double) -> Outcome {
+    if isSwitch { return move(to: part > 0 ? end : start) }
+    if isDiscrete { return move(to: value(movedBy: part > 0 ? 1 : -1, of: Self.detent)) }
+    return move(to: curve.value(at: widgetPosition + part, from: start, to: end))
+  }
+
   /// A press in mode `step`: choices start again after the last one, sliders stop at the end.
   mutating func step() -> Outcome {
     if isSwitch { return move(to: isAtEnd ? start : end) }

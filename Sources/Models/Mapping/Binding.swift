@@ -100,11 +100,15 @@ struct Binding {
   /// A first-order low-pass filter, for readings that come at irregular times.
   private mutating func smooth(_ signal: ControlSignal) -> ControlSignal {
     var signal = signal
-    let raw = Double(signal.raw)
+    let raw = signal.fine.map { Double($0) } ?? Double(signal.raw)
     if let smoothed {
       let seconds = Double(signal.nanoseconds &- smoothed.nanoseconds) * 1e-9
       let next = smoothed.raw + (raw - smoothed.raw) * (1 - exp(-seconds / target.smoothing))
-      signal.raw = UInt16(bounded: next, in: 0...UInt16.max)
+      if signal.fine != nil {
+        signal.fine = UInt32(bounded: next, in: 0...UInt32.max)
+      } else {
+        signal.raw = UInt16(bounded: next, in: 0...UInt16.max)
+      }
       self.smoothed = (next, signal.nanoseconds)
     } else {
       smoothed = (raw, signal.nanoseconds)
@@ -113,7 +117,9 @@ struct Binding {
   }
 
   private mutating func apply(_ signal: ControlSignal) -> Outcome {
-    if signal.steps != 0, !target.mode.isButton { return turn(by: signal.steps, at: signal.nanoseconds) }
+    if signal.steps != 0, !target.mode.isButton {
+      return signal.travel.map { travel($0) } ?? turn(by: signal.steps, at: signal.nanoseconds)
+    }
     if isMomentary { return isPress(signal) ? press() : .nothing }
     switch target.mode {
     case .absolute: return follow(signal)
@@ -174,6 +180,17 @@ struct Binding {
       : values[Int(min(raw, 127))]
   }
 
+  func value(of signal: ControlSignal) -> Double {
+    guard let fine = signal.fine else { return value(of: signal.raw) }
+    return curve.value(at: resolution.position(fine: fine, centred: isCentred), from: start, to: end)
+  }
+
+  /// The position of the control between its ends, 0–1.
+  func position(of signal: ControlSignal) -> Double {
+    signal.fine.map { resolution.position(fine: $0, centred: isCentred) }
+      ?? resolution.position(signal.raw, centred: isCentred)
+  }
+
   mutating func move(to value: Double) -> Outcome {
     widget.set(value)
     ownStamp = widget.stamp
@@ -196,9 +213,9 @@ struct Binding {
 
   /// A switch only depends on whether the control is pressed, so a soft note switches it too.
   private mutating func follow(_ signal: ControlSignal) -> Outcome {
-    lastPosition = resolution.position(signal.raw, centred: isCentred)
-    if exceedsWidget, !widget.range.contains(value(of: signal.raw)) { return .nothing }
-    return move(to: isSwitch ? (signal.isPressed ? end : start) : value(of: signal.raw))
+    lastPosition = position(of: signal)
+    if exceedsWidget, !widget.range.contains(value(of: signal)) { return .nothing }
+    return move(to: isSwitch ? (signal.isPressed ? end : start) : value(of: signal))
   }
 }
 

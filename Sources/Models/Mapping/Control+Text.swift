@@ -5,7 +5,8 @@ import SpinetWidgets
 
 extension Control {
   /// Reads `[ch N] cc N | cc14 N | nrpn N | rpn N | note N-or-NAME | bend | pressure | poly NOTE | program |
-  /// key-on NOTE | key-off NOTE | start | stop | clock | motion READING | face READING`.
+  /// key-on NOTE | key-off NOTE | note NOTE pitch | ctl N of note | actl N of note | start | stop | clock |
+  /// motion READING | face READING`.
   public init(_ text: String) throws(SpinetError) {
     do throws(ReadingProblem) {
       try self.init(reading: text)
@@ -43,8 +44,8 @@ extension Control {
 extension Control.Kind {
   /// The first word of every kind.
   package static let names = [
-    "cc", "cc14", "nrpn", "rpn", "note", "bend", "pressure", "poly", "program", "key-on", "key-off", "start",
-    "stop", "clock", "motion", "face",
+    "cc", "cc14", "nrpn", "rpn", "note", "bend", "pressure", "poly", "program", "key-on", "key-off", "ctl",
+    "actl", "start", "stop", "clock", "motion", "face",
   ]
 
   fileprivate init(_ words: [String], in text: String) throws(ReadingProblem) {
@@ -63,6 +64,18 @@ extension Control.Kind {
     case "motion", "face":
       self = .reading(try Self.reading(name, words.dropFirst().first))
       guard words.count == 2 else { throw Self.excess(words.dropFirst(2), after: description) }
+      return
+    case "note" where words.count > 2 && words[2] == "pitch":
+      self = .notePitch(try Self.key(name, words[1]))
+      guard words.count == 3 else { throw Self.excess(words.dropFirst(3), after: description) }
+      return
+    case "ctl", "actl":
+      self = .noteController(
+        NoteController(
+          UInt8(try Self.number(name, words.dropFirst().first, 255)), isRegistered: name == "ctl"))
+      guard words.dropFirst(2) == ["of", "note"] else {
+        throw ReadingProblem("\"\(text.shortened)\", expected \(description)", suggestion: description)
+      }
       return
     default:
       self = try Self.numbered(name, words.dropFirst().first)

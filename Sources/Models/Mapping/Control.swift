@@ -24,6 +24,10 @@ public struct Control: Hashable, Sendable {
     /// The pressure on one key.
     case poly(UInt8)
     case program
+    /// The bend of one note, which MIDI 2.0 has.
+    case notePitch(UInt8)
+    /// A controller of one note, whichever it is, which MIDI 2.0 has.
+    case noteController(NoteController)
     /// The start or continuation of a sequencer, its stop, and its clock. They have no channel.
     case start, stop, clock
     /// A motion sensor or a face. It has no channel.
@@ -57,6 +61,7 @@ extension Control.Kind: CustomStringConvertible {
     case .poly(let key): "poly \(NoteName(key: Int(key))?.description ?? "\(key)")"
     case .keyOn(let key): "key-on \(NoteName(key: Int(key))?.description ?? "\(key)")"
     case .keyOff(let key): "key-off \(NoteName(key: Int(key))?.description ?? "\(key)")"
+    case .notePitch(let key): "note \(NoteName(key: Int(key))?.description ?? "\(key)") pitch"
     default: numbered
     }
   }
@@ -75,6 +80,8 @@ extension Control.Kind: CustomStringConvertible {
     case .program: "program"
     case .keyOn(let key): "key-on \(key)"
     case .keyOff(let key): "key-off \(key)"
+    case .notePitch(let key): "note \(key) pitch"
+    case .noteController(let controller): "\(controller) of note"
     case .start: "start"
     case .stop: "stop"
     case .clock: "clock"

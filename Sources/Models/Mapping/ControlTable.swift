@@ -5,8 +5,8 @@ import SpinetWidgets
 struct ControlTable {
   /// By channel and kind; -1: no slot.
   private var slotIndices = [Int32](repeating: -1, count: 16 * Self.stride)
-  /// The slots of parameters and readings, which are too many for a table. The key contains the channel, the number and
-  /// whether the parameter is registered.
+  /// The slots of parameters, readings and controls of single notes, which are too many for a table. The key contains
+  /// the channel, the number and what is numbered.
   private var parameters: [UInt32: Int32] = [:]
 
   /// Controllers, pairs, notes, key pressures, presses, releases, and the six kinds without a number.
@@ -50,7 +50,7 @@ struct ControlTable {
     case .start: 675
     case .stop: 676
     case .clock: 677
-    case .nrpn, .rpn, .reading: nil
+    case .nrpn, .rpn, .notePitch, .noteController, .reading: nil
     }
   }
 
@@ -61,6 +61,9 @@ struct ControlTable {
     case .rpn(let number): 1 << 24 | channel | UInt32(number)
     case .reading(let reading):
       2 << 24 | channel | UInt32(SensorReading.allCases.firstIndex(of: reading) ?? 0)
+    case .notePitch(let key): 3 << 24 | channel | UInt32(key & 127)
+    case .noteController(let controller):
+      (controller.isRegistered ? 4 : 5) << 24 | channel | UInt32(controller.number)
     default: .max
     }
   }

@@ -1,3 +1,4 @@
+import SpinetMIDI
 import SpinetWidgets
 
 /// The resolution of a control, and which of its numbers are the ends and the centre.
@@ -40,6 +41,13 @@ enum Resolution: Hashable, Sendable, BitwiseCopyable {
     guard full > 0 else { return 0 }
     guard centred || self == .bend else { return raw / full }
     return raw < centre ? 0.5 * raw / centre : 0.5 + 0.5 * (raw - centre) / (full - centre)
+  }
+
+  /// The position of a control that sent 32 bits, 0–1, under the same rules.
+  func position(fine raw: UInt32, centred: Bool) -> Double {
+    guard centred || self == .bend else { return raw.unitPosition }
+    let offset = Double(raw) - 0x1p31
+    return 0.5 + 0.5 * offset / (offset > 0 ? 0x1p31 - 1 : 0x1p31)
   }
 
   /// The number nearest to `position`, the inverse of `position(_:centred:)`. Not a number gives 0.
@@ -116,9 +124,10 @@ extension SensorReading {
 extension Control.Kind {
   var resolution: Resolution {
     switch self {
-    case .cc, .note, .keyOn, .keyOff, .pressure, .poly, .program, .start, .stop, .clock: .seven
+    case .cc, .note, .keyOn, .keyOff, .pressure, .poly, .program, .noteController, .start, .stop, .clock:
+      .seven
     case .cc14, .nrpn, .rpn: .fourteen(sendsLSB: false)
-    case .bend: .bend
+    case .bend, .notePitch: .bend
     case .reading(let reading): .reading(reading, over: reading.usualRange)
     }
   }

@@ -122,6 +122,17 @@ public final class Router {
     return taken
   }
 
+  /// Moves the widgets that the control of a MIDI 2.0 message is mapped to, with all the bits that it has.
+  ///
+  /// - Returns: whether a mapping took the message. If not, it is for the keyboard.
+  package func route(
+    _ message: MIDI2Message, from id: PortID, at nanoseconds: UInt64, _ emit: (RouterOutput) -> Void
+  ) -> Bool {
+    let (taken, heard) = ports[index(of: id)].route(message, at: nanoseconds, emit)
+    lastHeard = heard
+    return taken
+  }
+
   /// Moves the widgets that a reading of a sensor is mapped to. All mappings count, whatever their ports are.
   ///
   /// - Parameter value: in the reading's unit.

@@ -22,7 +22,7 @@ extension RouterPort {
       }
       return press(pedal, controller, value, event, emit)
     case .noteOn(_, let key, let velocity):
-      return (begin(key, velocity, event, emit), event.heard(.note(key)))
+      return (begin(key, NoteVelocity(velocity), event, emit), event.heard(.note(key)))
     case .noteOff(_, let key, let velocity): return (end(key, velocity, event, emit), event.heard(.note(key)))
     case .polyPressure(_, let key, let pressure): (kind, raw) = (.poly(key), UInt16(pressure))
     case .channelPressure(_, let pressure): (kind, raw) = (.pressure, UInt16(pressure))
@@ -31,6 +31,38 @@ extension RouterPort {
     default: return (false, nil)
     }
     return (take(kind, raw, isOn: kind.resolution.isOn(raw), event, emit), event.heard(kind))
+  }
+
+  /// Moves the widgets of the control of a MIDI 2.0 message. Returns whether it is mapped, and the control.
+  mutating func route(
+    _ message: MIDI2Message, at nanoseconds: UInt64, _ emit: (RouterOutput) -> Void
+  ) -> (taken: Bool, heard: Control?) {
+    let event = Event(channel: message.channel, nanoseconds: nanoseconds)
+    let (kind, fine): (Control.Kind, UInt32)
+    switch message {
+    case .noteOn(_, let key, let strike):
+      return (begin(key, strike.velocity, event, emit), event.heard(.note(key)))
+    case .noteOff(_, let key, let velocity):
+      return (end(key, UInt8(velocity >> 9), event, emit), event.heard(.note(key)))
+    case .controlChange(_, let controller, let value):
+      guard let pedal = event.index(ofPedal: controller) else {
+        return (change(controller, fine: value, event, emit), event.heard(.cc(controller)))
+      }
+      return (press(pedal, controller, fine: value, event, emit), event.heard(.cc(controller)))
+    case .parameterMove(_, let name, let amount):
+      return (travel(Control.Kind(name), amount, event, emit), event.heard(Control.Kind(name)))
+    case .programChange(_, let program, _):
+      let isOn = Control.Kind.program.resolution.isOn(UInt16(program))
+      return (take(.program, UInt16(program), isOn: isOn, event, emit), event.heard(.program))
+    case .noteManagement: return (false, nil)
+    case .parameter(_, let name, let value): (kind, fine) = (Control.Kind(name), value)
+    case .polyPressure(_, let key, let value): (kind, fine) = (.poly(key), value)
+    case .channelPressure(_, let value): (kind, fine) = (.pressure, value)
+    case .pitchBend(_, let value): (kind, fine) = (.bend, value)
+    case .notePitch(_, let key, let value): (kind, fine) = (.notePitch(key), value)
+    case .noteController(_, _, let controller, let value): (kind, fine) = (.noteController(controller), value)
+    }
+    return (take(kind, fine: fine, event, emit), event.heard(kind))
   }
 
   /// Moves the widgets of a reading. Returns whether it is mapped.
@@ -60,10 +92,11 @@ extension RouterPort {
   }
 
   private mutating func begin(
-    _ key: UInt8, _ velocity: UInt8, _ event: Event, _ emit: (RouterOutput) -> Void
+    _ key: UInt8, _ velocity: NoteVelocity, _ event: Event, _ emit: (RouterOutput) -> Void
   ) -> Bool {
-    let isNote = take(.note(key), UInt16(velocity), isOn: true, event, emit)
-    let taken = take(.keyOn(key), UInt16(velocity), isOn: true, event, emit) || isNote
+    let (raw, fine) = (UInt16(velocity.seven), velocity.thirtyTwoBits)
+    let isNote = take(.note(key), raw, fine: fine, isOn: true, event, emit)
+    let taken = take(.keyOn(key), raw, fine: fine, isOn: true, event, emit) || isNote
     noteOwners[event.index(ofKey: key)] = taken ? .mapping : .keyboard
     return taken
   }
@@ -165,11 +198,59 @@ extension RouterPort {
   }
 
   private mutating func take(
-    _ kind: Control.Kind, _ raw: UInt16, isOn: Bool, _ event: Event, _ emit: (RouterOutput) -> Void
+    _ kind: Control.Kind, _ raw: UInt16, fine: UInt32? = nil, isOn: Bool, _ event: Event,
+    _ emit: (RouterOutput) -> Void
   ) -> Bool {
     guard let slot = table.slot(kind, event.channel) else { return false }
     slots[slot].channel = event.channel
-    let signal = slots[slot].take(raw, isOn: isOn, isFine: false, at: event.nanoseconds)
+    let signal = slots[slot].take(raw, fine: fine, isOn: isOn, isFine: false, at: event.nanoseconds)
+    apply(signal, slots[slot].bindings, emit)
+    return true
+  }
+
+  // MARK: MIDI 2.0
+
+  /// Takes a control's position of 32 bits.
+  private mutating func take(
+    _ kind: Control.Kind, fine: UInt32, _ event: Event, _ emit: (RouterOutput) -> Void
+  ) -> Bool {
+    if kind.hasHalves, let slot = table.slot(kind, event.channel), slots[slot].recordLSB() {
+      recordLSB(ofBindings: slots[slot].bindings)
+    }
+    let raw = kind.resolution == .seven ? UInt16(fine.sevenBits) : fine.fourteenBits
+    return take(kind, raw, fine: fine, isOn: kind.resolution.withLSB.isOn(raw), event, emit)
+  }
+
+  /// A controller below 32 is the pair with the same number too, which has no second half here.
+  private mutating func change(
+    _ controller: UInt8, fine: UInt32, _ event: Event, _ emit: (RouterOutput) -> Void
+  ) -> Bool {
+    let isSingle = take(.cc(controller), fine: fine, event, emit)
+    let isPair = controller < 32 && take(.cc14(controller), fine: fine, event, emit)
+    if controller == Controller.resetAll, !isSingle { resetControls(event, emit) }
+    return isSingle || isPair
+  }
+
+  private mutating func press(
+    _ pedal: Int, _ controller: UInt8, fine: UInt32, _ event: Event, _ emit: (RouterOutput) -> Void
+  ) -> Bool {
+    let (owner, isDown) = (pedalOwners[pedal], fine.sevenBits >= 64)
+    if owner == .keyboard {
+      if !isDown { pedalOwners[pedal] = .free }
+      return false
+    }
+    let taken = change(controller, fine: fine, event, emit)
+    pedalOwners[pedal] = !isDown ? .free : taken ? .mapping : .keyboard
+    return taken || owner == .mapping
+  }
+
+  /// Moves a parameter's widgets by a part of their ranges.
+  private mutating func travel(
+    _ kind: Control.Kind, _ amount: Int32, _ event: Event, _ emit: (RouterOutput) -> Void
+  ) -> Bool {
+    guard let slot = table.slot(kind, event.channel) else { return false }
+    slots[slot].channel = event.channel
+    let signal = slots[slot].takeTravel(Double(amount) / 0x1p32, at: event.nanoseconds)
     apply(signal, slots[slot].bindings, emit)
     return true
   }
@@ -207,26 +288,5 @@ extension RouterPort.Event {
     case Controller.soft: channel.index * 3 + 2
     default: nil
     }
-  }
-}
-
-extension ControllerMove.Kind {
-  fileprivate var isParameter: Bool {
-    switch self {
-    case .rpn, .nrpn: true
-    case .cc, .cc14: false
-    }
-  }
-}
-
-extension Control.Kind {
-  fileprivate init(_ kind: ControllerMove.Kind) {
-    self =
-      switch kind {
-      case .cc(let number): .cc(number)
-      case .cc14(let number): .cc14(number)
-      case .rpn(let number): .rpn(number)
-      case .nrpn(let number): .nrpn(number)
-      }
   }
 }

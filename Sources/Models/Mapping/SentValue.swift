@@ -64,7 +64,7 @@ public struct SentValue: Sendable {
     case .bend: .pitchBend(channel, value: number)
     case .pressure: .channelPressure(channel, pressure: seven)
     case .program: .programChange(channel, program: seven)
-    case .cc14, .nrpn, .rpn, .start, .stop, .clock, .reading: nil
+    case .cc14, .nrpn, .rpn, .notePitch, .noteController, .start, .stop, .clock, .reading: nil
     }
   }
 }

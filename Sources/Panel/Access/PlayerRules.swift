@@ -35,6 +35,7 @@ package struct PlayerRules: Sendable {
     case .program:
       throw Self.refusal("program", "a page sends no code, no score and no tables", "send it from a terminal")
     case .panel(.renew): throw Self.refusal("link", "a page cannot change it", "make it in a terminal")
+    case .osc: throw Self.refusal("OSC", "a page opens no ports", "open it from a terminal")
     case .output(let output):
       guard
         output.pcm == OutputRequest.noPCM || PCMDescription.all().contains(where: { $0.name == output.pcm })

@@ -116,8 +116,8 @@ final class PageLesson {
     line.add("value", literal: Int(value).map(String.init) ?? JSONLine.quoted(value))
     if let channel = heard.message.channel { line.add("channel", channel.number) }
     line.add("from", heard.sender)
-    if case .controlChange(_, _, let value) = heard.message {
-      line.add("position", literal: JSONLine.number((Double(value) / 127 * 1e3).rounded() / 1e3))
+    if let position = heard.message.controllerPosition {
+      line.add("position", literal: JSONLine.number((position * 1e3).rounded() / 1e3))
     }
     return line.description
   }

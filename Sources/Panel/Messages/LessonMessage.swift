@@ -1,5 +1,6 @@
 import SpinetMIDI
 import SpinetMapping
+import SpinetText
 import SpinetTools
 import SpinetWidgets
 

@@ -1,4 +1,5 @@
 import SpinetFormats
+import SpinetText
 
 /// What a page does with files of the user's own that it names: pages, set lists, sounds.
 package enum OwnFileMessage: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import SpinetSurface
+import SpinetText
 
 /// A part of a wave that a page draws.
 package struct WaveQuestion: Hashable, Sendable {

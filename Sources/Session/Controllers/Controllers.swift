@@ -43,6 +43,9 @@ final class Controllers {
     case .message(let message, let port, let time):
       delay.record(time)
       performer.take(message, from: port, at: time)
+    case .message2(let message, let port, let time):
+      delay.record(time)
+      performer.take(midi2: message, from: port, at: time)
     case .exclusive(let payload, let port, let time):
       performer.take(exclusive: payload, from: port, at: time)
     case .connected(let port): connected(port, at: now)
@@ -52,6 +55,7 @@ final class Controllers {
     case .appeared(let port): performer.outside?.appeared(port, at: now)
     case .vanished(let port): performer.outside?.vanished(port)
     case .listener(let port):
+      performer.ports.addListener()
       for message in performer.outputIntroduction { source.send(message, to: port) }
     case .refused(let error): logger.warning(error)
     case .overrun:

@@ -50,6 +50,10 @@ public final class SessionHandle: Sendable {
   /// The instrument's latest status. [any-thread]
   public var status: SessionStatus { snapshot.status }
 
+  /// The sound that plays, as `spinet play` finds it again: a file or a name. Nil for sounds that were put together by hand.
+  /// [any-thread]
+  package var soundReference: String? { snapshot.reference }
+
   /// The recording that a part plays; nil if it plays none. The name of an only part is empty. [any-thread]
   package func recording(ofPart name: String) -> (any SoundRecording)? {
     snapshot.recording(ofPart: name)

@@ -2,8 +2,10 @@ import SpinetEngine
 import SpinetLibrary
 import SpinetOSC
 import SpinetStage
+import SpinetText
 import SpinetWidgets
 import Synchronization
+import SystemPackage
 
 /// What other threads see of a running instrument: the sounds that play, and the status of a moment ago. Only control
 /// replaces them, each as a whole.
@@ -17,11 +19,15 @@ final class Snapshot: Sendable {
     var loadedValues: [String: Double]
     /// The recordings that parts play, by the part's name. The name of an only part is empty.
     let recordings: [String: any SoundRecording]
+    /// As `spinet play` finds the sound again; nil if only who asked for it knows that.
+    let reference: String?
 
     init(_ instrument: LoadedInstrument) {
       (widgets, loadedValues) = (instrument.widgets, instrument.loadedValues)
       addresses = instrument.addresses
       let isAlone = instrument.parts.count == 1
+      let file = instrument.isStage ? instrument.stageFile : instrument.file
+      reference = file?.absolute.string ?? (instrument.isStage ? nil : instrument.name)
       recordings = Dictionary(
         instrument.parts.compactMap { part in
           (part.engine as? any RecordedEngine).map { (isAlone ? "" : part.part.name, $0.recording) }
@@ -52,6 +58,8 @@ final class Snapshot: Sendable {
   func loadedValue(of widget: Widget) -> Double {
     sounds.withLock { $0.loadedValues[widget.name] } ?? widget.defaultValue
   }
+
+  var reference: String? { sounds.withLock { $0.reference } }
 
   func recording(ofPart name: String) -> (any SoundRecording)? { sounds.withLock { $0.recordings[name] } }
 

@@ -121,7 +121,7 @@ package struct MappingView: Sendable, Equatable {
 package struct HeardMessage: Sendable {
   /// As in the status: `cc 74 ch 1 → filter.cutoff 1552 Hz`.
   package let line: String
-  package let message: MIDIMessage
+  package let message: AnyMIDIMessage
   package let time: HostTime
   /// The name of the client that sent it; empty if it is not known.
   package let sender: String
@@ -151,4 +151,26 @@ extension SessionHandle {
 
   /// The messages since the last call, 256 at most. [any-thread]
   package func popHeard() -> [HeardMessage] { watching.popHeard() }
+}
+
+extension AnyMIDIMessage {
+  /// The bytes of the messages of MIDI 1.0 that say the same; empty if there are none.
+  package var midi1Bytes: [UInt8] {
+    switch self {
+    case .midi1(let message): return message.bytes
+    case .midi2(let message):
+      var bytes: [UInt8] = []
+      message.forEachMIDI1Message { bytes += $0.bytes }
+      return bytes
+    }
+  }
+
+  /// Where a controller is, 0–1; nil for another message.
+  package var controllerPosition: Double? {
+    switch self {
+    case .midi1(.controlChange(_, _, let value)): Double(value) / 127
+    case .midi2(.controlChange(_, _, let value)): value.unitPosition
+    default: nil
+    }
+  }
 }

@@ -36,9 +36,13 @@ extension Journal: Service {
 
 extension Journal: PerformanceListener {
   func heard(
-    _ message: MIDIMessage, from port: PortID, _ outcomes: [Performer.Outcome], at time: HostTime
+    _ message: AnyMIDIMessage, from port: PortID, _ outcomes: [Performer.Outcome], at time: HostTime
   ) {
-    take(message, from: port, isPlayed: outcomes.contains(where: \.isPlayed), at: time)
+    let isPlayed = outcomes.contains(where: \.isPlayed)
+    switch message {
+    case .midi1(let message): take(message, from: port, isPlayed: isPlayed, at: time)
+    case .midi2(let message): take(midi2: message, from: port, isPlayed: isPlayed, at: time)
+    }
     for case .moved(let widget) in outcomes { recordMove(of: widget, at: time) }
   }
 

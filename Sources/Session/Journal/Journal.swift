@@ -83,6 +83,11 @@ package final class Journal {
       JournalRecord(message, from: port.rawValue, isPlayed: isPlayed, time: time.nanoseconds))
   }
 
+  /// The same of MIDI 2.0.
+  func take(midi2 message: MIDI2Message, from port: PortID, isPlayed: Bool, at time: HostTime) {
+    push(JournalRecord(message, from: port.rawValue, isPlayed: isPlayed, time: time.nanoseconds))
+  }
+
   /// Records the move of one widget at once.
   func recordMove(of widget: Widget, at time: HostTime) {
     watched.popMove(of: widget) { push(JournalRecord(.move, widget: $0, $1, time: time.nanoseconds)) }

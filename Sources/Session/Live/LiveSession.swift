@@ -102,14 +102,16 @@ public final class LiveSession {
       setAtStart: instrument.values(ofSettings: options.settings), state: state, sounds: sounds,
       setLists: setLists, handle: handle, logger: logger, clock: clock)
     let screen = Screen(of: performer, output, source, on: handle)
+    let exchange = PropertyExchange(
+      of: performer, on: source, in: surroundings, logger: logger, wake: wake)
     let inputs = InputQueue(handle.controls.inbox, playing: performer, asking: requests, logger: logger)
     requests.setLists = setLists
     let clockOutput = ClockOutput(options, from: performer, on: source, logger: logger) {
       UInt64(max(0, output.latencyMilliseconds ?? 0) * 1e6)
     }
     let services: [(any Service)?] = [
-      controllers, inputs, requests, performer, setLists, OutsideOutput(of: performer, to: outside),
-      OSCTargets(of: performer, send: outside.sendDatagram),
+      controllers, inputs, requests, performer, exchange, setLists,
+      OutsideOutput(of: performer, to: outside), OSCTargets(of: performer, send: outside.sendDatagram),
       clockOutput, sound,
       Lamps(of: performer, on: source),
       files, sounds, state, journal, screen,
@@ -119,7 +121,9 @@ public final class LiveSession {
       seconds: options.durationSeconds)
     (self.handle, self.performer, self.logger) = (handle, performer, logger)
     song = options.song
-    let listeners: [(any PerformanceListener)?] = [state, screen, sound, journal, files, sounds, setLists]
+    let listeners: [(any PerformanceListener)?] = [
+      state, screen, sound, journal, files, sounds, setLists, exchange,
+    ]
     for listener in listeners.compactMap(\.self) { performer.news.add(listener) }
   }
 
@@ -144,6 +148,12 @@ public final class LiveSession {
   package var openPanel: (@Sendable (PanelVerb) throws(SpinetError) -> String)? {
     get { requests.openPanel }
     set { requests.openPanel = newValue }
+  }
+
+  /// Opens the port for OSC if it is not open, and returns where it is; nil if there can be none.
+  package var openOSC: (@Sendable () throws(SpinetError) -> String)? {
+    get { requests.openOSC }
+    set { requests.openOSC = newValue }
   }
 
   /// Whether a controller is connected.

@@ -27,11 +27,12 @@ extension PartPlayer {
 
   /// The key and the velocity that the instrument gets for a key that the part plays, by the octave of all keys and the
   /// curve of the keyboard. The keyboard sees to both for what it plays itself. Nil if there is no such key.
-  func noteOutside(_ key: UInt8, _ velocity: UInt8) -> (UInt8, UInt8)? {
-    if keyboard.playsNoteEffects { return (key, velocity) }
+  func noteOutside(_ key: UInt8, _ strike: Strike) -> (UInt8, Strike)? {
+    if keyboard.playsNoteEffects { return (key, strike) }
     guard let moved = NoteName(key: Int(key) + 12 * keyboard.octave)?.key else { return nil }
-    let gain = keyboard.configuration.velocityCurve.gain(velocity: velocity)
-    return (moved, UInt8(max((min(max(gain, 0), 1) * 127).rounded(), 1)))
+    let gain = keyboard.configuration.velocityCurve.gain(strike.velocity)
+    let velocity = UInt8(max((min(max(gain, 0), 1) * 127).rounded(), 1))
+    return (moved, Strike(NoteVelocity(velocity)))
   }
 
   /// What ends the notes and pedals of a port, without the notes of the keyboard, which it ends itself.

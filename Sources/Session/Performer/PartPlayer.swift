@@ -88,25 +88,29 @@ final class PartPlayer {
   }
 
   /// Plays a note-on if it is for this part.
-  func begin(_ key: SourceKey, velocity: UInt8, at time: HostTime, _ held: inout HeldInput) {
-    guard isInScene, let played = loaded.part.key(for: key.number, velocity: velocity) else { return }
-    strike(key, as: played, velocity: velocity, at: time, &held)
+  func begin(_ key: SourceKey, _ strike: Strike, at time: HostTime, _ held: inout HeldInput) {
+    guard isInScene, let played = loaded.part.key(for: key.number, velocity: strike.velocity.seven) else {
+      return
+    }
+    self.strike(key, as: played, strike, at: time, &held)
   }
 
   /// Plays a note-on of a client that has chosen this part, even outside its keys and its scene.
   func strike(_ key: SourceKey, velocity: UInt8, at time: HostTime, _ held: inout HeldInput) {
     guard let played = moved(key.number) else { return }
-    strike(key, as: played, velocity: velocity, at: time, &held)
+    strike(key, as: played, Strike(NoteVelocity(velocity)), at: time, &held)
   }
 
   private func strike(
-    _ key: SourceKey, as played: UInt8, velocity: UInt8, at time: HostTime, _ held: inout HeldInput
+    _ key: SourceKey, as played: UInt8, _ strike: Strike, at time: HostTime, _ held: inout HeldInput
   ) {
-    guard isHeard, let note = isOutside ? noteOutside(played, velocity) : (played, velocity) else {
+    guard isHeard, let (note, strike) = isOutside ? noteOutside(played, strike) : (played, strike) else {
       return
     }
-    held.press(key, of: number, as: note.0, counting: keyboard.configuration.countsStrikes)
-    take(.noteOn(key.channel, key: note.0, velocity: note.1), from: key.port, at: time)
+    held.press(key, of: number, as: note, counting: keyboard.configuration.countsStrikes)
+    take(
+      .noteOn(key.channel, key: note, strike.moved(by: Int(note) - Int(key.number))), from: key.port, at: time
+    )
   }
 
   /// Takes a note-off or a key pressure, for the key to which the note-on was transposed.
@@ -122,6 +126,16 @@ final class PartPlayer {
       take(.polyPressure(channel, key: played, pressure: pressure), from: key.port, at: time)
     default: break
     }
+  }
+
+  /// Takes a message of MIDI 2.0 about a key, for the key to which its note-on was transposed.
+  func follow(_ message: MIDI2Message, _ key: SourceKey, at time: HostTime, _ held: inout HeldInput) {
+    let isEnd = if case .noteOff = message { true } else { false }
+    let played = isEnd ? held.lift(key, of: number) : held.played(key, of: number)
+    guard let played = played ?? moved(key.number), !(isEnd && isHeldByOthers(played, key, held)) else {
+      return
+    }
+    take(message.moved(to: played, from: key.number), from: key.port, at: time)
   }
 
   private func moved(_ key: UInt8) -> UInt8? { NoteName(key: Int(key) + loaded.part.transpose)?.key }
@@ -144,6 +158,25 @@ final class PartPlayer {
       }
     }
     output.passed.append(message)
+  }
+
+  /// Takes a message of MIDI 2.0 without the part's key range and transposition. An engine that takes MIDI hears what
+  /// MIDI 1.0 can say of it.
+  func take(_ message: MIDI2Message, from port: PortID, at time: HostTime) {
+    guard takesMIDI else {
+      if case .noteOn = message { keyboard.fades = loaded.engine.fades }
+      if case .controlChange(_, let controller, let value) = message {
+        loaded.sound.followPedal(controller, value.sevenBits)
+      }
+      return keyboard.play(message, from: port, at: time.milliseconds, into: &output.events)
+    }
+    message.forEachMIDI1Message { take($0, from: port, at: time) }
+  }
+
+  /// Takes a controller, a bend or a pressure of MIDI 2.0.
+  func take(_ message: MIDI2Message, from port: PortID, at time: HostTime, _ held: inout HeldInput) {
+    take(message, from: port, at: time)
+    if takesMIDI { message.forEachMIDI1Message { held.told($0, from: port, part: number) } }
   }
 
   /// Takes a controller, a bend or a pressure.

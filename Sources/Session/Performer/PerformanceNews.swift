@@ -6,7 +6,7 @@ import SpinetWidgets
 /// Hears from the performer what has happened, when the engines have it already. [control-thread]
 protocol PerformanceListener: AnyObject {
   /// - Parameter outcomes: what the message did; empty for one that means nothing.
-  func heard(_ message: MIDIMessage, from port: PortID, _ outcomes: [Performer.Outcome], at time: HostTime)
+  func heard(_ message: AnyMIDIMessage, from port: PortID, _ outcomes: [Performer.Outcome], at time: HostTime)
   func heard(exclusive payload: [UInt8], from port: PortID, _ outcome: Performer.Outcome, at time: HostTime)
   func heard(_ finger: FingerInput, of client: ClientID, at time: HostTime)
   /// A client has moved a widget.
@@ -23,7 +23,7 @@ protocol PerformanceListener: AnyObject {
 
 extension PerformanceListener {
   func heard(
-    _ message: MIDIMessage, from port: PortID, _ outcomes: [Performer.Outcome], at time: HostTime
+    _ message: AnyMIDIMessage, from port: PortID, _ outcomes: [Performer.Outcome], at time: HostTime
   ) {}
   func heard(
     exclusive payload: [UInt8], from port: PortID, _ outcome: Performer.Outcome, at time: HostTime

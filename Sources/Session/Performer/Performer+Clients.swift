@@ -40,7 +40,7 @@ extension Performer {
     player.strike(
       SourceKey(port: client.port, channel: channel, number: key), velocity: velocity, at: time, &held)
     flush(at: time)
-    publish { $0.heard(message, from: client.port, [.keyboard], at: time) }
+    publish { $0.heard(.midi1(message), from: client.port, [.keyboard], at: time) }
   }
 
   /// Moves a widget for a client, in order with its notes.

@@ -180,7 +180,7 @@ package final class Performer {
   ) {
     let outcomes = news.outcomes
     for outcome in outcomes { observe(outcome) }
-    publish { $0.heard(message, from: port, outcomes, at: time) }
+    publish { $0.heard(.midi1(message), from: port, outcomes, at: time) }
   }
 
   func perform(_ message: MIDIMessage, from port: PortID, at time: HostTime) {
@@ -227,7 +227,7 @@ package final class Performer {
     case .noteOn(_, let key, let velocity):
       let struck = SourceKey(port: port, channel: channel, number: key)
       for player in players where listens(player, port, channel) {
-        player.begin(struck, velocity: velocity, at: time, &held)
+        player.begin(struck, Strike(NoteVelocity(velocity)), at: time, &held)
       }
     case .noteOff(_, let key, _), .polyPressure(_, let key, _):
       follow(message, SourceKey(port: port, channel: channel, number: key), at: time)

@@ -73,6 +73,9 @@ public struct RemoteControl {
     try ask(.panel(isNew ? .renew : .open), json: json)
   }
 
+  /// Listens for OSC if it does not yet. Returns where.
+  public func osc(json: Bool) throws(SpinetError) -> [String] { try ask(.osc, json: json) }
+
   private func ask(_ request: Request, json: Bool) throws(SpinetError) -> [String] {
     try ask(request, json ? .json : .text)
   }

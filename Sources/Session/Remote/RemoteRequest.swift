@@ -73,6 +73,7 @@ package struct RemoteRequest: Equatable {
     case .step(let count): ["step", "\(count)"]
     case .panel(.open): ["panel", form]
     case .panel(.renew): ["panel", form, "new-link"]
+    case .osc: ["osc", form]
     case .ports: ["ports"]
     case .connect(let name): ["connect", name]
     case .output(let request): ["output"] + request.words
@@ -106,6 +107,7 @@ package struct RemoteRequest: Equatable {
     case ("step", 1): Int(words[0]).flatMap { abs($0) == 1 ? Self(.step($0)) : nil }
     case ("panel", 1): Self(.panel(.open), style(words[0]))
     case ("panel", 2) where words[1] == "new-link": Self(.panel(.renew), style(words[0]))
+    case ("osc", 1): Self(.osc, style(words[0]))
     case ("ports", 0): Self(.ports)
     case ("connect", 1): Self(.connect(words[0]))
     case ("output", 4): OutputRequest(words).map { Self(.output($0)) }

@@ -24,16 +24,17 @@ extension Response {
       ["recorded \(paths.map(\.string).joined(separator: ", ")), \((seconds * 10).rounded() / 10) s"]
     case .program(let answer): answer.lines
     case .note(let key): [NoteName(key: Int(key)).map(\.description) ?? ""]
-    case .panel(let url): [style == .json ? Self.json(url) : url]
+    case .panel(let url): [style == .json ? Self.json("url", url) : url]
+    case .osc(let place): [style == .json ? Self.json("osc", place) : place]
     case .ports(let ports, let output): ports.map(\.json) + [output].compactMap { $0?.json }
     case .output(let output): [output.json]
     case .refused(let error): [RemoteRefusal(error).line]
     }
   }
 
-  private static func json(_ url: String) -> String {
+  private static func json(_ name: String, _ place: String) -> String {
     var line = JSONLine()
-    line.add("url", url)
+    line.add(name, place)
     return line.description
   }
 }

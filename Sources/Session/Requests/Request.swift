@@ -23,6 +23,8 @@ package enum Request: Sendable, Equatable {
   /// Goes so many songs forward in the set list; −1 is one back.
   case step(Int)
   case panel(PanelVerb)
+  /// Listens for OSC, if it does not yet.
+  case osc
   /// The MIDI ports and the sound card.
   case ports
   /// Connects the ports with this name.

@@ -24,6 +24,8 @@ final class RequestHandler {
   private let commands: any RequestSource
   /// Opens the panel, or gives it a new link, and returns its address; nil if there is no panel.
   var openPanel: (@Sendable (PanelVerb) throws(SpinetError) -> String)?
+  /// Opens the port for OSC if it is not open, and returns where it is; nil if there can be none.
+  var openOSC: (@Sendable () throws(SpinetError) -> String)?
   /// The set list that plays, and those that may be asked for; nil before the session has them.
   weak var setLists: SetLists?
   /// The client that plays the commands' notes.
@@ -83,6 +85,7 @@ extension RequestHandler {
     case .step(let count): step(by: count, reply)
     case .song(let verb): reply.answer(try .widgets(table(carryOut(verb))))
     case .panel(let verb): openPanel(verb, reply)
+    case .osc: openOSC(reply)
     case .ports: reply.answer(.ports(ports, outputState))
     case .connect(let name): reply.answer(try .ports(connect(name), nil))
     case .output(let request): reply.answer(try .output(change(to: request)))
@@ -125,6 +128,18 @@ extension RequestHandler {
           remedy: Remedy(.startWithPanel))
       }
       return { () throws(SpinetError) in .panel(try openPanel(verb)) }
+    }
+  }
+
+  /// Opens the port for OSC on another thread, as the panel.
+  private func openOSC(_ reply: consuming Reply) {
+    jobs.answer(reply, byThread: "spinet-osc") { () throws(SpinetError) in
+      guard let openOSC else {
+        throw SpinetError(
+          .notApplicable, what: "OSC", why: "\(instrument.name) belongs to a program without OSC",
+          remedy: Remedy(.startInstrument))
+      }
+      return { () throws(SpinetError) in .osc(try openOSC()) }
     }
   }
 

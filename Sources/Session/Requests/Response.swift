@@ -25,6 +25,8 @@ package enum Response: Sendable {
   case note(UInt8)
   /// The address of the panel.
   case panel(String)
+  /// Where it listens for OSC.
+  case osc(String)
   /// The sound card too, unless only the ports were asked for.
   case ports([PortState], OutputState?)
   case output(OutputState)

@@ -95,7 +95,7 @@ extension Screen: Service {
 
 extension Screen: PerformanceListener {
   func heard(
-    _ message: MIDIMessage, from port: PortID, _ outcomes: [Performer.Outcome], at time: HostTime
+    _ message: AnyMIDIMessage, from port: PortID, _ outcomes: [Performer.Outcome], at time: HostTime
   ) {
     for outcome in outcomes { heard(message, from: port, outcome, at: time) }
     // A start or a stop, which moves nothing.
@@ -110,14 +110,16 @@ extension Screen: PerformanceListener {
 
   /// Queues an incoming message for the watcher.
   private func heard(
-    _ message: MIDIMessage, from id: PortID, _ outcome: Performer.Outcome, at time: HostTime
+    _ message: AnyMIDIMessage, from id: PortID, _ outcome: Performer.Outcome, at time: HostTime
   ) {
     collector.record(message, outcome)
     guard handle.watching.isOn, message.channel != nil else { return }
     let port = source.connectedPorts.first { $0.id == id }
     handle.watching.record(
       HeardMessage(
-        line: SessionStatusCollector.text(message, outcome), message: message, time: time,
+        line: SessionStatusCollector.text(
+          message, outcome, named: performer.ports.controlName(of: message, from: id)), message: message,
+        time: time,
         sender: port?.client ?? "", senderNames: port?.mappingNames ?? []))
     told.hasHeard = true
   }

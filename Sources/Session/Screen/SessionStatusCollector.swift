@@ -8,7 +8,7 @@ import SpinetWidgets
 struct SessionStatusCollector {
   private var latest = SessionStatus()
   /// The last message and its effect. The text is only made for a status, not for every message of a burst.
-  private var lastNews: (message: MIDIMessage, outcome: Performer.Outcome)?
+  private var lastNews: (message: AnyMIDIMessage, outcome: Performer.Outcome)?
   /// The tempo of the clock that was last shown, in beats per minute.
   private var toldTempo = 0
   private var lastPeak = HostTime(nanoseconds: 0)
@@ -17,12 +17,13 @@ struct SessionStatusCollector {
 
   /// Remembers the last message. Of a clock, it remembers its start and end and the tempo: 24 messages in a beat would
   /// hide all others.
-  mutating func record(_ message: MIDIMessage, _ outcome: Performer.Outcome) {
+  mutating func record(_ message: AnyMIDIMessage, _ outcome: Performer.Outcome) {
     switch (message, outcome) {
     case (_, _) where message.channel != nil: lastNews = (message, outcome)
-    case (.start, _), (.stop, _), (.continue, _), (.systemReset, _), (.songSelect, _):
+    case (.midi1(.start), _), (.midi1(.stop), _), (.midi1(.continue), _), (.midi1(.systemReset), _),
+      (.midi1(.songSelect), _):
       lastNews = (message, outcome)
-    case (.timingClock, .tempo(let beatsPerMinute)):
+    case (.midi1(.timingClock), .tempo(let beatsPerMinute)):
       let beats = Int(beatsPerMinute.rounded())
       if beats != toldTempo { lastNews = (message, outcome) }
       toldTempo = beats
@@ -30,8 +31,13 @@ struct SessionStatusCollector {
     }
   }
 
+  /// The same, with the control's name on the controller: `Cutoff: cc 74 ch 1 → filter.cutoff 1552 Hz`.
+  static func text(_ message: AnyMIDIMessage, _ outcome: Performer.Outcome, named name: String?) -> String {
+    (name.map { "\($0): " } ?? "") + text(message, outcome)
+  }
+
   /// `cc 74 ch 1 → filter.cutoff 1552 Hz`
-  static func text(_ message: MIDIMessage, _ outcome: Performer.Outcome) -> String {
+  static func text(_ message: AnyMIDIMessage, _ outcome: Performer.Outcome) -> String {
     switch outcome {
     case .moved(let widget): "\(message.control) → \(widget.name) \(widget.text)"
     case .waiting(let widget, let turn): "\(message.control) → \(widget.name) waits, turn \(turn)"
@@ -45,11 +51,8 @@ struct SessionStatusCollector {
   }
 
   /// The control with its value, unless it is a note: `bend ch 1 -2048`, `program ch 1 5`.
-  private static func valued(_ message: MIDIMessage) -> String {
-    switch message {
-    case .noteOn, .noteOff: message.control
-    default: "\(message.control) \(message.valueText)"
-    }
+  private static func valued(_ message: AnyMIDIMessage) -> String {
+    message.isNote ? message.control : "\(message.control) \(message.valueText)"
   }
 
   /// Remembers a system exclusive message that did something.

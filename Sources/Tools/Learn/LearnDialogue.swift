@@ -10,7 +10,7 @@ import SpinetWidgets
 /// ```swift
 /// var dialogue = LearnDialogue(widgets: widgets)
 /// dialogue.take(.line("cutoff"))  // ["filter.cutoff: move the control"]
-/// dialogue.take(.message(message, from: sender, at: now))
+/// dialogue.take(.message(.midi1(message), from: sender, at: now))
 /// dialogue.take(.time(now))  // ["cc 74: filter.cutoff (knob or fader)"]
 /// ```
 /// It is a value and gets the time as input, so the same input always gives the same answers.
@@ -19,7 +19,7 @@ package struct LearnDialogue: Sendable {
     /// A line that the user has typed.
     case line(String)
     /// A controller's message, with the time in nanoseconds.
-    case message(MIDIMessage, from: Sender, at: UInt64)
+    case message(AnyMIDIMessage, from: Sender, at: UInt64)
     /// Only time has passed, in nanoseconds. A control that was moved counts as recognised once it rests.
     case time(UInt64)
   }
@@ -120,7 +120,7 @@ package struct LearnDialogue: Sendable {
 
   // MARK: Controllers
 
-  private mutating func receive(_ message: MIDIMessage, from sender: Sender, at time: UInt64) -> [String] {
+  private mutating func receive(_ message: AnyMIDIMessage, from sender: Sender, at time: UInt64) -> [String] {
     let lines = recognize(at: time)
     if case .moving = stage, message.channel != nil {
       if self.sender != sender { recognizer.begin() }

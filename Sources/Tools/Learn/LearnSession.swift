@@ -92,7 +92,10 @@ package final class LearnSession {
     switch arrival {
     case .message(let message, let port, let time):
       let sender = senders[port] ?? LearnDialogue.Sender(name: "", names: [])
-      return mapping.take(.message(message, from: sender, at: time.nanoseconds))
+      return mapping.take(.message(.midi1(message), from: sender, at: time.nanoseconds))
+    case .message2(let message, let port, let time):
+      let sender = senders[port] ?? LearnDialogue.Sender(name: "", names: [])
+      return mapping.take(.message(.midi2(message), from: sender, at: time.nanoseconds))
     case .connected(let port):
       senders[port.id] = LearnDialogue.Sender(name: port.client, names: port.mappingNames)
       return ["connected \(port.client)"]

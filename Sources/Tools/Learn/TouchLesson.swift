@@ -58,7 +58,7 @@ package struct TouchLesson {
 
   /// A controller has sent something.
   package mutating func take(
-    _ message: MIDIMessage, from sender: LearnDialogue.Sender, at nanoseconds: UInt64
+    _ message: AnyMIDIMessage, from sender: LearnDialogue.Sender, at nanoseconds: UInt64
   ) {
     guard let widget, isWaiting, message.channel != nil else { return }
     do throws(SpinetError) {

@@ -71,7 +71,8 @@ package struct DeviceList {
   private func text(_ port: MIDIPort) -> String {
     let connected = rule.accepts(port) ? "connected by play" : "not connected by play"
     let mapping = mappings.choice(for: port).map { "\($0.mapping) (\($0.reason))" } ?? "none"
-    let location = ([port.address] + (port.identity?.names ?? [])).joined(separator: ", ")
+    let names = (port.identity?.names ?? []) + (port.isMIDI2 ? ["MIDI 2.0"] : [])
+    let location = ([port.address] + names).joined(separator: ", ")
     return "  \(port.client):\(port.name) (\(location))  \(connected), mapping \(mapping)"
   }
 
@@ -82,6 +83,8 @@ package struct DeviceList {
       line.add("client", port.client)
       line.add("address", port.address)
       port.identity?.names.first.map { line.add("identity", $0) } ?? line.addNull("identity")
+      line.add("midi2", port.isMIDI2)
+      port.functionBlock.map { line.add("block", $0) } ?? line.addNull("block")
       line.add("hardware", port.isHardware)
       line.add("sends", port.sends)
       line.add("receives", port.receives)

@@ -13,7 +13,7 @@ package struct MonitorLine {
 
   /// The message.
   enum Event {
-    case message(MIDIMessage)
+    case message(AnyMIDIMessage)
     /// System exclusive: the bytes between F0 and F7.
     case exclusive([UInt8])
 
@@ -31,9 +31,16 @@ package struct MonitorLine {
       }
     }
 
+    /// The words of a message of MIDI 2.0; nil for any other.
+    var words: String? {
+      guard case .message(.midi2(let message)) = self else { return nil }
+      return UMPPacket(message).words.map(\.hexadecimal).joined(separator: " ")
+    }
+
+    /// As MIDI 1.0 sends it; empty if it cannot.
     var bytes: [UInt8] {
       switch self {
-      case .message(let message): message.bytes
+      case .message(let message): message.midi1Bytes
       case .exclusive(let payload): [0xF0] + payload + [0xF7]
       }
     }
@@ -90,6 +97,7 @@ package struct MonitorLine {
     line.add("t", milliseconds)
     line.add("port", port)
     line.add("bytes", event.bytes.hexadecimal)
+    if let words = event.words { line.add("ump", words) }
     line.add("control", event.control)
     if let effect { Self.add(effect, to: &line) }
     return line.description
@@ -109,5 +117,12 @@ package struct MonitorLine {
     case .tempo(let beats): line.add("tempo", beats)
     case .tuned: line.add("tuning", true)
     }
+  }
+}
+
+extension UInt32 {
+  /// Eight upper-case hexadecimal digits.
+  fileprivate var hexadecimal: String {
+    (0..<4).map { UInt8(truncatingIfNeeded: self >> (24 - 8 * $0)) }.hexadecimal
   }
 }

@@ -80,7 +80,12 @@ package final class MonitorSession {
       guard message != .activeSensing else { return [] }
       var effects: [MonitorLine.Effect] = []
       performer.take(message, from: port, at: time) { effects.append(.init($0)) }
-      return isWorthShowing(message, effects) ? [line(.message(message), from: port, at: time, effects)] : []
+      guard isWorthShowing(message, effects) else { return [] }
+      return [line(.message(.midi1(message)), from: port, at: time, effects)]
+    case .message2(let message, let port, let time):
+      var effects: [MonitorLine.Effect] = []
+      performer.take(midi2: message, from: port, at: time) { effects.append(.init($0)) }
+      return [line(.message(.midi2(message)), from: port, at: time, effects)]
     case .exclusive(let payload, let port, let time):
       var lines: [MonitorLine] = []
       performer.take(exclusive: payload, from: port, at: time) { outcome in
@@ -105,7 +110,7 @@ package final class MonitorSession {
       logger.info("disconnected \(port.client)")
     case .refused(let error): logger.warning(error)
     case .overrun: logger.warning("MIDI: messages came faster than they could be read")
-    case .message, .exclusive, .listener, .appeared, .vanished: break
+    case .message, .message2, .exclusive, .listener, .appeared, .vanished: break
     }
   }
 

@@ -8,8 +8,8 @@ import SpinetWidgets
 
 /// `spinet keyboard trace`: the keyboard as a pure function from fingers and MIDI to messages to the engine.
 ///
-/// A line is `MILLISECONDS down|move|up FINGER X Y`, `MILLISECONDS midi HEXBYTES`, or `MILLISECONDS end`, which lets
-/// time pass; blank lines and comments after `#` are skipped. There is no engine: a released voice ends at once.
+/// A line is `MILLISECONDS down|move|up FINGER X Y`, `MILLISECONDS midi HEXBYTES`, `MILLISECONDS ump WORD…` for MIDI
+/// 2.0, or `MILLISECONDS end`, which lets time pass; blank lines and comments after `#` are skipped. There is no engine: a released voice ends at once.
 /// Arpeggios play at 120 quarter notes a minute, or at the tempo of a MIDI clock in the trace.
 package struct KeyboardTrace {
   private var keyboard: SmartKeyboard
@@ -51,10 +51,11 @@ package struct KeyboardTrace {
     guard time >= milliseconds else { return report(first, "is before the line above, expected later") }
     passTime(to: time, isEnd: words.count > 1 && words[1].text == "end")
     guard words.count > 1 else {
-      return report(first, "stands alone, expected down, move, up, midi or end after it")
+      return report(first, "stands alone, expected down, move, up, midi, ump or end after it")
     }
     switch words[1].text {
     case "midi": readMIDI(words.dropFirst(2), after: words[1])
+    case "ump": playPackets(words.dropFirst(2), after: words[1])
     case "end": if words.count > 2 { report(words[2], "is after the end, expected nothing") }
     default: readFinger(words)
     }
@@ -110,6 +111,16 @@ package struct KeyboardTrace {
     }
   }
 
+  private mutating func playPackets(_ words: ArraySlice<TraceToken>, after mark: TraceToken) {
+    for packet in TraceLine.packets(words, after: mark, &diagnostics) {
+      switch packet.content {
+      case .midi1(let message): play(.message(message))
+      case .midi2(let message): keyboard.play(message, from: .file, at: milliseconds, into: &events)
+      case .exclusive, .other: break
+      }
+    }
+  }
+
   private mutating func follow(_ message: MIDIMessage) {
     guard message.channel == nil else { return }
     transport.take(message, from: .file, at: UInt64(bounded: milliseconds * 1e6, in: 0...1 << 62))
@@ -118,8 +129,9 @@ package struct KeyboardTrace {
 
   private mutating func readFinger(_ words: [TraceToken]) {
     guard ["down", "move", "up"].contains(words[1].text) else {
-      let suggestion = nearestName(to: words[1].text, among: ["down", "move", "up", "midi", "end"])
-      return report(words[1], "is not an event, expected down, move, up, midi or end", suggestion: suggestion)
+      let suggestion = nearestName(to: words[1].text, among: ["down", "move", "up", "midi", "ump", "end"])
+      return report(
+        words[1], "is not an event, expected down, move, up, midi, ump or end", suggestion: suggestion)
     }
     guard words.count == 5 else {
       return report(words[1], "with \(words.count - 2) values, expected FINGER X Y")

@@ -33,12 +33,15 @@ package enum MappingTrace {
     return events.flatMap { line in line.messages.flatMap { outputs(of: $0, line, router) } }
   }
 
-  private static func outputs(of message: MIDIMessage, _ line: TraceLine, _ router: Router) -> [String] {
+  private static func outputs(of message: AnyMIDIMessage, _ line: TraceLine, _ router: Router) -> [String] {
     var lines: [JSONLine] = []
     let start = JSONLine(t: line.milliseconds)
-    let taken = router.route(message, from: .file, at: line.nanoseconds) { output in
-      lines.append(start.adding(output, router.widgets))
-    }
+    let emit = { (output: RouterOutput) in lines.append(start.adding(output, router.widgets)) }
+    let taken =
+      switch message {
+      case .midi1(let message): router.route(message, from: .file, at: line.nanoseconds, emit)
+      case .midi2(let message): router.route(message, from: .file, at: line.nanoseconds, emit)
+      }
     if !taken, let control = router.lastHeard { lines.append(start.adding("unmapped", control.asHeard)) }
     router.feedback { _, message in
       lines.append(start.adding("feedback", message.bytes.hexadecimal))

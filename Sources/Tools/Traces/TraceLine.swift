@@ -3,12 +3,12 @@ import SpinetRealtime
 import SpinetText
 import SpinetWidgets
 
-/// A line of a MIDI trace: `MILLISECONDS HEXBYTES…`.
+/// A line of a MIDI trace: `MILLISECONDS HEXBYTES…`, or `MILLISECONDS ump WORD…` for MIDI 2.0.
 struct TraceLine {
   /// The number in the form in which JSON has it.
   var milliseconds: String
   var nanoseconds: UInt64
-  var messages: [MIDIMessage]
+  var messages: [AnyMIDIMessage]
 
   /// All lines of a trace, without blank ones and comments.
   ///
@@ -52,10 +52,13 @@ struct TraceLine {
 
   private static func messages(
     _ words: ArraySlice<TraceToken>, after time: TraceToken, _ diagnostics: inout Diagnostics
-  ) -> [MIDIMessage] {
+  ) -> [AnyMIDIMessage] {
     guard let last = words.last else {
       diagnostics.error(at: time.location, "a time alone, expected MIDI bytes after it, such as B0 4A 40")
       return []
+    }
+    if let first = words.first, first.text == "ump" {
+      return packets(words.dropFirst(), after: first, &diagnostics).compactMap(AnyMIDIMessage.init)
     }
     var bytes: [UInt8] = []
     for word in words {
@@ -70,7 +73,30 @@ struct TraceLine {
       diagnostics.error(at: last.location, "incomplete MIDI message, expected bytes such as B0 4A 40")
       return []
     }
-    return whole.compactMap { if case .message(let message) = $0 { message } else { nil } }
+    return whole.compactMap { if case .message(let message) = $0 { .midi1(message) } else { nil } }
+  }
+
+  /// The packets of MIDI 2.0 whose words are written with eight hexadecimal digits each.
+  static func packets(
+    _ words: ArraySlice<TraceToken>, after mark: TraceToken, _ diagnostics: inout Diagnostics
+  ) -> [UMPPacket] {
+    var numbers: [UInt32] = []
+    for word in words {
+      guard let bytes = word.bytes, bytes.count == 4 else {
+        diagnostics.error(
+          at: word.location,
+          "\"\(word.text.shortened)\" found, expected words of eight hexadecimal digits")
+        return []
+      }
+      numbers.append(bytes.reduce(0) { $0 << 8 | UInt32($1) })
+    }
+    guard !numbers.isEmpty, let packets = UMPPacket.all(in: numbers) else {
+      diagnostics.error(
+        at: words.last?.location ?? mark.location,
+        "incomplete packet, expected words such as 40903C00 C9240000")
+      return []
+    }
+    return packets
   }
 }
 
@@ -112,5 +138,16 @@ extension Sequence<UInt8> {
       let digits = String(byte, radix: 16, uppercase: true)
       return digits.count < 2 ? "0" + digits : digits
     }.joined()
+  }
+}
+
+extension AnyMIDIMessage {
+  /// Nil for a packet that is no message to an instrument.
+  init?(_ packet: UMPPacket) {
+    switch packet.content {
+    case .midi1(let message): self = .midi1(message)
+    case .midi2(let message): self = .midi2(message)
+    case .exclusive, .other: return nil
+    }
   }
 }

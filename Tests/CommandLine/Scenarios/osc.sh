@@ -30,6 +30,20 @@ plays_by_osc() {
 }
 scenario "oscsend plays, moves and loads, and what is not OSC is counted" plays_by_osc
 
+opens_osc_later() {
+  "$spinet" play --pcm none --midi none --no-terminal --state none --name osc > said 2> errors &
+  instrument=$!
+  soon grep -q . said
+  refused 1 "'nobody' is not running" "$spinet" osc --name nobody
+  local place
+  place=$("$spinet" osc --name osc)
+  [[ $place =~ ^127\.0\.0\.1:[0-9]+$ ]]
+  [ "$("$spinet" osc --name osc --json)" = "{\"osc\":\"$place\"}" ]
+  oscsend localhost "${place#*:}" /widget/filter.cutoff f 800
+  soon has_widget '^filter.cutoff +800 Hz'
+}
+scenario "A port for OSC that nobody asked for opens later" opens_osc_later
+
 answers_by_osc() {
   osc_of --osc 0
   local port=$((20000 + $$ % 20000))

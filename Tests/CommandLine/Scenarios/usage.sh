@@ -3,7 +3,7 @@
 helps() {
   local command
   "$spinet" --help > help
-  for command in play render devices monitor map keyboard widgets engine patches load scene patch reset note panel; do
+  for command in play render devices monitor map keyboard widgets engine patches load scene patch reset note panel osc; do
     says "$command" < help
     "$spinet" "$command" --help | says USAGE
   done

@@ -1,4 +1,5 @@
 import Glibc
+import SpinetMIDI
 
 /// Maps the velocities of a controller to gains.
 ///
@@ -30,8 +31,11 @@ public enum VelocityCurve: Hashable, Sendable {
   private static let (softExponent, hardExponent) = (0.535, 1.685)
 
   /// The gain of a note that is struck with a velocity: 0–1.
-  public func gain(velocity: UInt8) -> Double {
-    let velocity = Double(velocity)
+  public func gain(velocity: UInt8) -> Double { gain(NoteVelocity(velocity)) }
+
+  /// The gain of a note that is struck with a velocity of seven or sixteen bits: 0–1.
+  package func gain(_ velocity: NoteVelocity) -> Double {
+    let velocity = velocity.exact
     return switch self {
     case .linear: velocity / 127
     case .soft: pow(velocity / 127, Self.softExponent)

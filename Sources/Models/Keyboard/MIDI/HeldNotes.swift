@@ -47,6 +47,10 @@ struct HeldNote {
   /// The key, with the octave shift of that time.
   let pitch: Int
   let gain: Double
+  /// What controllers of MIDI 2.0 have said of this note alone.
+  var controls = NoteControls()
+  /// Whether later controllers of its key are those of the next note.
+  var isDetached = false
   /// The pressure of its own key, 0–1; nil until the first message.
   var pressure: Double?
   let row: Int
@@ -64,6 +68,8 @@ struct HeldNote {
   var keptBend: Double?
   var isOver = false
 
+  /// How far its octave and transposition have moved it.
+  var shift: Int { pitch - Int(key) }
   var isDown: Bool { strikes > 0 }
   var isWaiting: Bool { isDown && !isOver && voice == nil }
 }

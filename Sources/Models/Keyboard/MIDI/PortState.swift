@@ -6,6 +6,8 @@ struct PortState {
   var port: PortID?
   var channels: [ChannelState]
   private(set) var zones: MPEZones
+  /// What is known of single keys, by channel × 128 + key, for their next notes. MIDI 2.0 has that.
+  var noteControls: [Int: NoteControls] = [:]
   /// Whether the controller has set the zones itself.
   private var hasOwnZones = false
   /// One decoder of registered parameters. It has 3 KB. In an array, it is not copied with each reading of the port's
@@ -120,10 +122,12 @@ struct ChannelState {
   var sustain = false
   var sostenuto = false
   var soft = false
-  /// -8192…8191.
-  var bend = 0
+  /// -8192…8191, with the fraction that the 32 bits of MIDI 2.0 add.
+  var bend = 0.0
   /// In semitones.
   var bendRange: Double
+  /// How far the bend of a single note goes, in semitones.
+  var noteBendRange = ChannelState.noteBendRange
   /// Whether the controller has set the bend range, for the channel or for its zone.
   var hasOwnBendRange = false
   var tuning = ChannelTuning()
@@ -135,7 +139,7 @@ struct ChannelState {
   init(bendRange: Double, isOwn: Bool = false) { (self.bendRange, hasOwnBendRange) = (bendRange, isOwn) }
 
   /// By its bend and its tuning.
-  var bentSemitones: Double { Double(bend) * bendRange / 8192 + tuning.semitones }
+  var bentSemitones: Double { bend * bendRange / 8192 + tuning.semitones }
 
   /// Reset All Controllers, as MIDI's recommended practice RP-015 defines it. The bend range, the tuning and the
   /// timbre, which is a sound controller, are not reset.

@@ -1,3 +1,4 @@
+import SpinetMIDI
 import SpinetTime
 
 /// Where the steps of an arpeggio are.
@@ -68,8 +69,8 @@ extension ArpeggioSettings {
   }
 
   /// The velocity of a note: fixed or as played, with its accent.
-  func velocity(played: UInt8, isAccented: Bool) -> UInt8 {
-    let plain = velocity ?? played
-    return isAccented ? plain + (127 - plain + 1) / 2 : plain
+  func velocity(played: NoteVelocity, isAccented: Bool) -> NoteVelocity {
+    let plain = velocity.map { NoteVelocity($0) } ?? played
+    return isAccented ? plain.accented : plain
   }
 }

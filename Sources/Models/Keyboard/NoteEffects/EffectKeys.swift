@@ -10,9 +10,9 @@ struct ControllerKey: Hashable, Sendable, BitwiseCopyable {
 /// A key that is down, or that a pedal or the latch holds.
 struct EffectKey: Sendable, BitwiseCopyable {
   var key: ControllerKey
-  var velocity: UInt8
-  /// Its own pressure; nil until the first message.
-  var pressure: UInt8?
+  var velocity: NoteVelocity
+  /// Its own pressure, 0–1; nil until the first message.
+  var pressure: Double?
   /// The number of note-ons whose note-off has not arrived yet.
   var strikes = 1
 
@@ -35,7 +35,7 @@ struct EffectKeys: Sendable {
   func isDown(_ key: ControllerKey) -> Bool { index(down: key) != nil }
 
   /// Adds a key, or takes the new velocity of one that is down already.
-  mutating func press(_ key: ControllerKey, velocity: UInt8, counting: Bool) {
+  mutating func press(_ key: ControllerKey, velocity: NoteVelocity, counting: Bool) {
     if let index = index(down: key) {
       all[index].velocity = velocity
       if counting { all[index].strikes += 1 }
@@ -59,7 +59,7 @@ struct EffectKeys: Sendable {
   }
 
   /// Takes the pressure of a key.
-  mutating func set(pressure: UInt8, of key: ControllerKey) {
+  mutating func set(pressure: Double, of key: ControllerKey) {
     if let index = index(down: key) { all[index].pressure = pressure }
   }
 

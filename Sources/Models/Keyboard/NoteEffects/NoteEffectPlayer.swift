@@ -38,7 +38,7 @@ struct NoteEffectPlayer: Sendable {
 
   // MARK: Keys
 
-  mutating func press(_ key: ControllerKey, velocity: UInt8, counting: Bool, at nanoseconds: UInt64) {
+  mutating func press(_ key: ControllerKey, velocity: NoteVelocity, counting: Bool, at nanoseconds: UInt64) {
     guard arpeggiates else { return playChord(key, velocity: velocity, counting: counting) }
     if effects.arpeggio.latches, keys.areUp { keys.remove { _ in true } }
     let begins = keys.isEmpty
@@ -47,7 +47,7 @@ struct NoteEffectPlayer: Sendable {
     if begins { begin(at: nanoseconds) }
   }
 
-  private mutating func playChord(_ key: ControllerKey, velocity: UInt8, counting: Bool) {
+  private mutating func playChord(_ key: ControllerKey, velocity: NoteVelocity, counting: Bool) {
     endNotes(of: key)
     keys.press(key, velocity: velocity, counting: counting)
     let root = Int(effects.scale.right(key.number))
@@ -81,7 +81,7 @@ struct NoteEffectPlayer: Sendable {
     keysChanged()
   }
 
-  mutating func press(_ key: ControllerKey, pressure: UInt8) {
+  mutating func press(_ key: ControllerKey, pressure: Double) {
     keys.set(pressure: pressure, of: key)
     sequence.take(keys.all, effects)
     for note in sounding.all where note.source == key { acts.append(.press(note.key, pressure: pressure)) }

@@ -1,3 +1,4 @@
+import SpinetMIDI
 import SpinetTime
 
 /// A note that a note effect has started.
@@ -13,9 +14,9 @@ struct SoundingKey: Sendable, BitwiseCopyable {
 /// What a note effect asks of the keyboard.
 enum NoteAct: Sendable, BitwiseCopyable {
   /// - Parameter isStep: whether it has an end of its own, so that no pedal holds it.
-  case start(ControllerKey, velocity: UInt8, pressure: UInt8?, isStep: Bool)
+  case start(ControllerKey, velocity: NoteVelocity, pressure: Double?, isStep: Bool)
   case end(ControllerKey)
-  case press(ControllerKey, pressure: UInt8)
+  case press(ControllerKey, pressure: Double)
 }
 
 /// The notes that note effects have started and not ended.
@@ -28,7 +29,7 @@ struct SoundingKeys: Sendable {
 
   /// Starts a note. One that sounds on the same key ends first, as when a finger strikes it again.
   mutating func start(
-    _ note: SoundingKey, velocity: UInt8, pressure: UInt8?, into acts: inout [NoteAct]
+    _ note: SoundingKey, velocity: NoteVelocity, pressure: Double?, into acts: inout [NoteAct]
   ) {
     if all.contains(where: { $0.key == note.key }) { acts.append(.end(note.key)) }
     // A step that is struck again has its new end. A key that is held for it keeps its claim.

@@ -84,7 +84,7 @@ struct ControlClassifier {
 
   private var pressed: RecognizedControl? {
     let note = streams.first { $0.control.kind.isNote }
-    let pressure = streams.filter { $0.control.kind.isPressure }
+    let pressure = streams.filter { $0.control.kind.isOfPressedKey }
       .max { $0.samples.count < $1.samples.count }
     guard let note else { return pressure.map { RecognizedControl($0.control, .position) } }
     if let pressure, pressure.samples.count >= Self.deliberatePressure {
@@ -126,8 +126,11 @@ extension Control.Kind {
 
   fileprivate var isNote: Bool { if case .note = self { true } else { false } }
 
-  fileprivate var isPressure: Bool {
-    if case .poly = self { return true }
-    return self == .pressure
+  /// Whether it moves while a key is pressed.
+  fileprivate var isOfPressedKey: Bool {
+    switch self {
+    case .poly, .pressure, .notePitch, .noteController: true
+    default: false
+    }
   }
 }

@@ -40,6 +40,30 @@ package struct ControlRecognizer: Sendable {
     firstMove = nil
   }
 
+  package mutating func take(_ message: AnyMIDIMessage, at nanoseconds: UInt64) {
+    switch message {
+    case .midi1(let message): take(message, at: nanoseconds)
+    case .midi2(let message): take(message, at: nanoseconds)
+    }
+  }
+
+  /// Of MIDI 2.0, what it says of single notes, and the rest as MIDI 1.0 says it.
+  private mutating func take(_ message: MIDI2Message, at nanoseconds: UInt64) {
+    func record(_ kind: Control.Kind, _ value: UInt16) {
+      let sample = ControlStream.Sample(value: value, isOn: true, part: .whole, nanoseconds: nanoseconds)
+      self.record(sample, of: Control(kind, channel: message.channel))
+    }
+    switch message {
+    case .notePitch(_, let key, let value): record(.notePitch(key), value.fourteenBits)
+    case .noteController(_, _, let controller, let value):
+      record(.noteController(controller), UInt16(value.sevenBits))
+    case .parameterMove(_, let name, _):
+      let sample = ControlStream.Sample(value: 0, isOn: false, part: .step, nanoseconds: nanoseconds)
+      self.record(sample, of: Control(Control.Kind(name), channel: message.channel))
+    default: message.forEachMIDI1Message { take($0, at: nanoseconds) }
+    }
+  }
+
   package mutating func take(_ message: MIDIMessage, at nanoseconds: UInt64) {
     guard let channel = message.channel else { return }
     func record(_ kind: Control.Kind, _ value: UInt16, isOn: Bool = true) {
@@ -143,6 +167,8 @@ package struct RecognizedControl: Hashable, Sendable {
     case (.position, .cc14): "knob or fader, 14 bits"
     case (.position, .nrpn), (.position, .rpn): "parameter"
     case (.position, .bend): "pitch bend"
+    case (.position, .notePitch): "bend of a note"
+    case (.position, .noteController): "controller of a note"
     case (.position, .pressure), (.position, .poly): "key pressure"
     case (.position, .program): "program change"
     case (.position, _): "knob or fader"

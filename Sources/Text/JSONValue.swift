@@ -1,4 +1,4 @@
-/// A value of JSON, as pages send it.
+/// A value of JSON, as pages and MIDI-CI send it.
 package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -20,16 +20,16 @@ package enum JSONValue: Hashable, Sendable {
     self = value
   }
 
-  var number: Double? { if case .number(let number) = self { number } else { nil } }
+  package var number: Double? { if case .number(let number) = self { number } else { nil } }
   package var text: String? { if case .text(let text) = self { text } else { nil } }
-  var list: [JSONValue]? { if case .list(let list) = self { list } else { nil } }
+  package var list: [JSONValue]? { if case .list(let list) = self { list } else { nil } }
   /// The value of a member; nil if there is none, or if this is not an object.
   package subscript(_ name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name == name }?.value
   }
   /// Nil for a fraction, and for a number that is too large.
-  var integer: Int? { number.flatMap { Int(exactly: $0) } }
+  package var integer: Int? { number.flatMap { Int(exactly: $0) } }
 }
 
 /// Reads JSON from bytes that are UTF-8.
