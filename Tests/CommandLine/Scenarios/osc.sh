@@ -60,6 +60,33 @@ answers_by_osc() {
 }
 scenario "oscdump hears each change of what it has subscribed to" answers_by_osc
 
+sends_by_osc() {
+  local port=$((20000 + $$ % 20000))
+  printf 'map:\n  cc 30: {osc: "127.0.0.1:%s/cutoff", range: [20, 8000], curve: lin}\n' "$port" > out.yaml
+  cat > evening.yaml <<STAGE
+parts:
+  bass: round-bass
+scenes:
+  quiet: {parts: [bass]}
+  lit:
+    parts: [bass]
+    send:
+      - {osc: "127.0.0.1:$port/light", value: 2}
+STAGE
+  osc_of --osc 0 evening.yaml --map out.yaml
+  oscdump -L "$port" > heard &
+  turns() {
+    "$spinet" widgets set "osc:127.0.0.1:$port/cutoff" 440 > /dev/null
+    "$spinet" widgets set "osc:127.0.0.1:$port/cutoff" 500 > /dev/null
+    sleep 0.1
+    grep -q '/cutoff f 500.0' heard
+  }
+  soon turns
+  "$spinet" scene lit
+  soon grep -q '/light i 2' heard
+}
+scenario "oscdump hears what a mapping and a scene send" sends_by_osc
+
 strangers_by_osc() {
   osc_of --osc 0 --osc-from 192.0.2.7
   soon oscsend localhost "$osc" /note ii 60 100
