@@ -99,3 +99,46 @@ strangers_by_osc() {
   refused 64 '--osc-from here is not an address' "$spinet" play --osc 0 --osc-from here --pcm none --midi none
 }
 scenario "Only those who are named may send, where somebody is named" strangers_by_osc
+
+# What happens on the near machine, a network of its own, which has a link to the far one.
+between_machines() {
+  cat > near.sh <<'NEAR'
+set -eu
+unshare -n sleep 60 &
+far=$!
+trap 'kill $(jobs -p)' EXIT
+# It has a network of its own when that is another than this one.
+is_apart() { [ "$(readlink "/proc/$far/ns/net")" != "$(readlink /proc/$$/ns/net)" ]; }
+soon is_apart
+ip link add near type veth peer name far netns $far
+ip address add 10.84.0.1/24 dev near
+ip link set near up
+ip link set lo up
+far() { nsenter -t $far -n "$@"; }
+far ip address add 10.84.0.2/24 dev far
+far ip link set far up
+far ip link set lo up
+"$spinet" play warm-pad --osc lan --osc-from 10.84.0.2 --pcm none --midi none --no-terminal --state none > said 2> errors &
+soon grep -q '^osc: ' said
+port=$(sed -n 's/^osc: .*://p' said)
+far oscdump -L 9400 > heard &
+has_widget() { "$spinet" widgets | grep -qE "$1"; }
+plays() { far oscsend 10.84.0.1 "$port" /widget/filter.cutoff f 800 && has_widget '^filter.cutoff +800 Hz'; }
+soon plays
+subscribes() { far oscsend 10.84.0.1 "$port" /subscribe si filter.cutoff 9400 && sleep 0.2 && [ -s heard ]; }
+soon subscribes
+"$spinet" widgets set filter.cutoff 440 > /dev/null
+soon grep -q '/widget/filter.cutoff f 440.0' heard
+# The tree, over the network.
+far curl -s "http://10.84.0.1:$port/widget/filter.cutoff?VALUE" | grep -q 440
+# Nobody else may send, not even the machine itself.
+oscsend 10.84.0.1 "$port" /widget/filter.cutoff f 900
+soon grep -q 'address that may not send was dropped: 10.84.0.1' errors
+has_widget '^filter.cutoff +440 Hz'
+NEAR
+  { declare -f soon; cat near.sh; } > both.sh
+  spinet=$spinet unshare -n bash both.sh || { cat said errors heard; return 1; }
+}
+if [ "$(id -u)" = 0 ]; then
+  scenario "A machine on the network plays by OSC, hears of changes and asks for the tree" between_machines
+fi
