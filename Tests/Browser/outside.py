@@ -72,6 +72,10 @@ def check_outside(spinet, folder, browser, check_layout):
         assert min(sizes) >= 56, sizes
         places = [(place, lambda place=place: show(page, place)) for place in ("play", "edit", "setup")]
         check_layout("Other instruments", page, "outside-", places)
+        show(page, "setup")
+        page.until("document.querySelectorAll('#view-setup [aria-label=\"Other instruments\"] .dev').length === 3")
+        for block in ["Sound card", "Latency"]:
+            page.until(f"document.querySelector('#view-setup [aria-label=\"{block}\"]').hidden")
         closed("A router", instrument, page)
 
     check("A part whose port is not there says so", says_that_it_waits)

@@ -18,7 +18,12 @@ extension RequestHandler {
     }
   }
 
-  var outputState: OutputState { OutputState(request: output.cards.request, granted: output.description) }
+  /// Nil for an instrument that plays no sound.
+  var outputState: OutputState? { sounds.loader.playsSound ? outputNow : nil }
+
+  private var outputNow: OutputState {
+    OutputState(request: output.cards.request, granted: output.description)
+  }
 
   func connect(_ name: String) throws(SpinetError) -> [PortState] {
     let isThere = controllers.source.ports().contains { port in
@@ -35,8 +40,13 @@ extension RequestHandler {
 
   /// Plays on another card.
   func change(to request: OutputRequest) throws(SpinetError) -> OutputState {
+    guard sounds.loader.playsSound else {
+      throw SpinetError(
+        .notApplicable, what: "card '\(request.pcm.shortened)'", why: "this instrument plays no sound itself",
+        remedy: "start one that does")
+    }
     try output.change(to: request)
     logger.info("sound: \(output.description.isEmpty ? request.pcm : output.description)")
-    return outputState
+    return outputNow
   }
 }

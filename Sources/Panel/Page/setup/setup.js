@@ -18,6 +18,8 @@ export function fill(view, app) {
     line.send({ outputs: 1 });
     const entries = (await ask(line, "ports") ?? []).map((text) => JSON.parse(text));
     const now = entries.find((entry) => entry.output !== undefined);
+    // A stage of instruments outside may play no sound itself.
+    card.element.hidden = latency.element.hidden = entries.length > 0 && !now;
     if (now) card.take(now);
     controllers.draw(entries.filter((entry) => entry.client !== undefined));
   };
