@@ -69,7 +69,10 @@ struct FormatArticleTests {
 
   @Test func `Every control is in the table, and no other`() throws {
     let names = try Self.names(in: "MappingFiles", section: "Controls")
-    #expect(names.map { String($0.prefix { $0 != " " }) } == Control.Kind.names)
+    let words = names.map { String($0.prefix { $0 != " " }) }
+    // A word may begin two kinds.
+    let kinds = words.indices.filter { !words[..<$0].contains(words[$0]) }.map { words[$0] }
+    #expect(kinds == Control.Kind.names)
   }
 
   @Test func `Every control in the table is read, and has an example of its own`() throws {

@@ -8,48 +8,6 @@ import Testing
 
 @testable import SpinetDevices
 
-/// A loop on a scripted device, started.
-private final class Stage {
-  let port: ScriptedPort
-  private var ends = ControlEnds()
-  var link: EngineLink { ends.link }
-  let engine: CountingEngine
-  let loop: PlaybackLoop
-
-  init(
-    format: OutputFormat = .usual, script: [ScriptedPort.Call: [Int?]] = [:], hasStandIn: Bool = true
-  ) throws {
-    port = ScriptedPort(format: format)
-    engine = CountingEngine(link: ends.link)
-    loop = try PlaybackLoop(device: port, engine: engine, link: ends.link, hasStandIn: hasStandIn)
-    loop.begin(isWaking: true)
-    port.script = script
-  }
-
-  func turn(_ times: Int) { for _ in 0..<times { loop.turn() } }
-  /// Some minutes of the device's time at most.
-  func turn(until state: OutputStatus.State) {
-    for _ in 0..<100_000 where status.state != state { loop.turn() }
-    #expect(status.state == state)
-  }
-
-  /// Turns as long as `seconds` of the device's time.
-  func play(seconds: Double) {
-    let end = port.now.advanced(bySeconds: seconds)
-    while port.now < end { loop.turn() }
-  }
-
-  func sendSilence(at time: HostTime) -> Bool { ends.commands.send(EngineCommand(time: time, .silence)) }
-
-  var status: OutputStatus { loop.shared.status(pcm: port.format.pcm) }
-
-  /// Whether each frame followed the one before.
-  var isWhole: Bool { zip(ramp, ramp.dropFirst()).allSatisfy { $1 == $0 + 1 } }
-
-  /// The frames the device took, without the silence of its starts.
-  var ramp: [Float] { port.samples.filter { $0 != 0 } }
-}
-
 struct Fault: CustomTestStringConvertible, Sendable {
   var testDescription: String
   var script: [ScriptedPort.Call: [Int?]]
@@ -76,7 +34,7 @@ private let faults = [
 
 @Test(arguments: faults)
 func `What a device can do costs no frame and is counted`(fault: Fault) throws {
-  let stage = try Stage(script: fault.script)
+  let stage = try PlaybackStage(script: fault.script)
   stage.turn(100)
   let status = stage.status
   #expect(status.state == .playing)
@@ -89,7 +47,7 @@ func `What a device can do costs no frame and is counted`(fault: Fault) throws {
 }
 
 @Test func `The rest of a short write is written later and the write counted`() throws {
-  let stage = try Stage()
+  let stage = try PlaybackStage()
   stage.port.script = [.write: [5, 60, 1]]
   stage.turn(60)
   #expect(stage.status.shortWrites == 3)
@@ -98,7 +56,9 @@ func `What a device can do costs no frame and is counted`(fault: Fault) throws {
 
 @Test(arguments: [ENODEV, EIO, ENOTTY, ETIMEDOUT])
 func `A device that leaves is closed, and the commands go on being taken`(code: Int32) throws {
-  let stage = try Stage(script: [.wait: [nil, nil, Int(-code)], .open: Array(repeating: -1, count: 1000)])
+  let stage = try PlaybackStage(script: [
+    .wait: [nil, nil, Int(-code)], .open: Array(repeating: -1, count: 1000),
+  ])
   stage.play(seconds: 0.1)
   #expect(stage.status.state == .lost(reason: String(cString: strerror(code))))
   #expect(!stage.port.isOpen)
@@ -110,7 +70,7 @@ func `A device that leaves is closed, and the commands go on being taken`(code: 
 }
 
 @Test func `A device that is back is opened within half a second`() throws {
-  let stage = try Stage(script: [.wait: [nil, Int(-ENODEV)], .open: [-1, -1, nil]])
+  let stage = try PlaybackStage(script: [.wait: [nil, Int(-ENODEV)], .open: [-1, -1, nil]])
   stage.play(seconds: 0.6)
   #expect(stage.port.opened == ["hw:0", "hw:0"])
   #expect(stage.status.state == .lost(reason: String(cString: strerror(ENODEV))))
@@ -121,7 +81,7 @@ func `A device that leaves is closed, and the commands go on being taken`(code: 
 }
 
 @Test func `The engine is told while nobody hears it`() throws {
-  let stage = try Stage(script: [.wait: [nil, Int(-ENODEV)], .open: [-1, -1, nil]])
+  let stage = try PlaybackStage(script: [.wait: [nil, Int(-ENODEV)], .open: [-1, -1, nil]])
   stage.play(seconds: 0.6)
   let unheard = stage.engine.unheardBlocks
   #expect(unheard > 200)
@@ -133,7 +93,7 @@ func `A device that leaves is closed, and the commands go on being taken`(code: 
 }
 
 @Test func `After two seconds the default will do`() throws {
-  let stage = try Stage()
+  let stage = try PlaybackStage()
   var answers: [Int?] = Array(repeating: -1, count: 8)
   answers.append(nil)
   stage.port.script = [.wait: [Int(-ENODEV)], .open: answers]
@@ -144,7 +104,7 @@ func `A device that leaves is closed, and the commands go on being taken`(code: 
 }
 
 @Test func `Without a stand-in the default never plays, and the device is taken back`() throws {
-  let stage = try Stage(hasStandIn: false)
+  let stage = try PlaybackStage(hasStandIn: false)
   stage.port.script = [.wait: [Int(-ENODEV)], .open: Array(repeating: -1, count: 39)]
   stage.play(seconds: 9)
   #expect(stage.status.state == .lost(reason: String(cString: strerror(ENODEV))))
@@ -155,7 +115,7 @@ func `A device that leaves is closed, and the commands go on being taken`(code: 
 
 @Test(arguments: [ScriptedPort.Call.prepare, .write, .start])
 func `A device that opens but does not start is not back`(_ call: ScriptedPort.Call) throws {
-  let stage = try Stage()
+  let stage = try PlaybackStage()
   stage.port.script = [.wait: [Int(-ENODEV)], call: Array(repeating: Int(-EIO), count: 8)]
   stage.play(seconds: 1.9)
   #expect(stage.status.state == .lost(reason: String(cString: strerror(ENODEV))))
@@ -167,7 +127,7 @@ func `A device that opens but does not start is not back`(_ call: ScriptedPort.C
 }
 
 @Test func `A device that comes back with another rate takes a new engine`() throws {
-  let stage = try Stage(script: [.wait: [Int(-ENODEV)]])
+  let stage = try PlaybackStage(script: [.wait: [Int(-ENODEV)]])
   stage.port.formatWhenReopened.framesPerSecond = 44_100
   stage.play(seconds: 2)
   #expect(stage.status.needsRestart)
@@ -176,58 +136,8 @@ func `A device that opens but does not start is not back`(_ call: ScriptedPort.C
   #expect(stage.engine.blocks > 600)
 }
 
-@Test func `A device on which nobody has played rests at once`() throws {
-  let stage = try Stage()
-  stage.engine.isSilent = true
-  stage.play(seconds: 0.09)
-  #expect(stage.status.state == .playing)
-  stage.turn(20)
-  #expect(stage.status.state == .paused)
-}
-
-@Test func `Some seconds of silence pause the device, and a command wakes it`() throws {
-  let stage = try Stage()
-  stage.play(seconds: 0.1)
-  stage.engine.isSilent = true
-  stage.play(seconds: 2.1)
-  #expect(stage.status.state == .playing)
-  stage.turn(until: .paused)
-  let blocks = stage.engine.blocks
-  stage.turn(10)
-  #expect(stage.engine.blocks == blocks)
-  #expect(stage.port.restedForEver == 10)
-
-  let spacing = [0.0, 0.001, 0.0025]
-  stage.port.pass(seconds: 60)
-  let first = stage.port.now
-  for offset in spacing {
-    #expect(stage.sendSilence(at: first.advanced(bySeconds: offset)))
-  }
-  stage.port.pass(seconds: 0.005)
-  stage.engine.isSilent = false
-  stage.play(seconds: 0.1)
-  #expect(stage.status.state == .playing)
-  #expect(stage.engine.commands == 3)
-  let places = (0..<3).map { stage.engine.places[$0] - stage.engine.places[0] }
-  #expect(zip(places, [0, 48, 120]).allSatisfy { abs($0 - $1) <= 1 })
-}
-
-@Test func `A delay that a late start made longer is told until the device rests`() throws {
-  let stage = try Stage()
-  let usual = stage.status.latencyFrames
-  stage.engine.isSilent = true
-  stage.turn(until: .paused)
-  #expect(stage.sendSilence(at: stage.port.now))
-  stage.port.pass(seconds: 0.05)
-  stage.turn(2)
-  #expect(stage.status.state == .playing)
-  #expect(stage.status.latencyFrames > usual)
-  stage.turn(until: .paused)
-  #expect(stage.status.latencyFrames == usual)
-}
-
 @Test func `An event's place is its stamp plus a constant, whenever it comes`() throws {
-  let stage = try Stage()
+  let stage = try PlaybackStage()
   var random = SystemRandomNumberGenerator()
   var stamps: [HostTime] = []
   stage.play(seconds: 0.5)
@@ -273,7 +183,7 @@ private final class KeptFile: RecordingFile {
 }
 
 @Test func `A recorder gets all frames from when it comes until it goes, and nothing is allocated`() throws {
-  let stage = try Stage()
+  let stage = try PlaybackStage()
   let files = (0..<2).map { _ in KeptFile() }
   let recorders = try files.map { file in
     try FrameRecorder(framesPerSecond: 48_000) { () throws(SpinetError) in file }
@@ -298,7 +208,7 @@ private final class KeptFile: RecordingFile {
 }
 
 @Test func `What is recorded does not rest, and a recording wakes a device that rests`() throws {
-  let stage = try Stage()
+  let stage = try PlaybackStage()
   stage.engine.isSilent = true
   stage.turn(until: .paused)
   let file = KeptFile()
