@@ -6,6 +6,7 @@ import SpinetEngine
 import SpinetKeyboard
 import SpinetLibrary
 import SpinetMIDI
+import SpinetMIDIFile
 import SpinetRealtime
 import SpinetWidgets
 import Synchronization
@@ -124,6 +125,27 @@ private final class Scribe: Service {
 
   private func message(_ message: MIDIMessage, at seconds: Double) -> MIDISourceEvent {
     .message(message, from: port.id, at: clock.now.advanced(bySeconds: seconds))
+  }
+
+  @Test func `A song plays its first note, however long its controllers take to be connected`() throws {
+    typealias Event = StandardMIDIFile.TrackEvent
+    let channel = Channel(status: 0)
+    let events = [
+      Event(tick: 0, .message(.noteOn(channel, key: 69, velocity: 90))),
+      Event(tick: 480 * 60, .message(.noteOff(channel, key: 69, velocity: 0))),
+    ]
+    let file = try StandardMIDIFile(
+      bytes: StandardMIDIFile.bytes(tracks: [events], ticksPerQuarter: 480), file: "song.mid")
+    let source = ScriptedSource([.connected(port)], clock: clock)
+    source.connectingSeconds = 0.8
+    let session = try session(seconds: 2) { options, surroundings in
+      options.song = SongToPlay(file, named: "song.mid", at: "/song.mid")
+      surroundings.source = source
+    }
+    var keys: Set<UInt8> = []
+    source.isRead = { [unowned session] in keys.formUnion(session.performer.keyboard.soundingKeys) }
+    _ = try session.run { _ in }
+    #expect(keys == [69])
   }
 
   /// A command that asks once, without a socket.

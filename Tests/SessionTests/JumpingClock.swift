@@ -76,6 +76,10 @@ final class ScriptedSource: MIDISource {
   private var script: [MIDISourceEvent]
   private(set) var connectedPorts: [MIDIPort] = []
   private(set) var sent: [MIDIMessage] = []
+  /// How long it takes to connect a controller.
+  var connectingSeconds = 0.0
+  /// Called with each turn of control.
+  var isRead: () -> Void = {}
 
   init(_ script: [MIDISourceEvent], clock: JumpingClock) {
     (self.script, self.clock) = (script, clock)
@@ -90,9 +94,13 @@ final class ScriptedSource: MIDISource {
   func send(_ message: MIDIMessage, to port: PortID?) { sent.append(message) }
 
   func read(_ handle: (MIDISourceEvent) -> Void) {
+    isRead()
     while let next = script.first, next.time.map({ $0 <= clock.now }) ?? true {
       script.removeFirst()
-      if case .connected(let port) = next { connectedPorts.append(port) }
+      if case .connected(let port) = next {
+        connectedPorts.append(port)
+        clock.pause(seconds: connectingSeconds)
+      }
       if case .disconnected(let port) = next { connectedPorts.removeAll { $0 == port } }
       handle(next)
     }

@@ -170,10 +170,14 @@ public final class LiveSession {
   public func run(_ say: (String) -> Void) throws(SpinetError) -> Bool {
     journal?.begin(performer.instrument, at: loop.clock.now)
     if isWanted { try output.start() }
-    if let song { performer.play(song, at: loop.clock.now) }
     sources.start()
     say(readiness)
     sounds.tellMemory()
+    if let song {
+      // The controllers that are there are connected in the first turn, which may take longer than a note can wait.
+      loop.turn(until: loop.clock.now)
+      performer.play(song, at: loop.clock.now)
+    }
     loop.run { [handle] in !handle.controls.isStopRequested && !SignalHandling.isEndRequested }
     try finish()
     return SignalHandling.isInterrupted
