@@ -1,7 +1,7 @@
 import Foundation
 import SpinetMIDI
 
-/// Clocks that are sent and followed.
+/// Clocks that are sent and followed, and songs.
 extension Stage {
   func clocks() {
     scenario("A sequencer follows the clock of Spinet") {
@@ -12,12 +12,16 @@ extension Stage {
       stopInstrument()
       try followMidish()
     }
+    scenario("A controller plays over a song") {
+      stopInstrument()
+      try playOverSong()
+    }
   }
-
-  // MARK: A sequencer
 
   /// No sound: the subject is the clock, and an engine is much for an emulated machine.
   private static let silent = ["--engine", "off", "--midi", "alsa"]
+
+  // MARK: A sequencer
 
   /// midish plays a song of two notes, four quarters apart, when Spinet starts, at Spinet's tempo.
   private func leadMidish() throws {
@@ -111,5 +115,30 @@ extension Stage {
     try midish.waitForEnd()
     try follower.expectValue(of: "clock.running", near: 0, tolerance: 0)
     try follower.expectValue(of: "clock.tempo", near: 120, tolerance: 1)
+  }
+
+  // MARK: A song
+
+  private func playOverSong() throws {
+    try restartRecording()
+    // Longer than an emulated machine needs for all of this, because the song begins by itself.
+    let song = Song(note: 69, seconds: 180)
+    try song.file.write(to: URL(filePath: "/tmp/hardware/under.mid"))
+    let instrument = try Instrument(spinet, ["/tmp/hardware/under.mid", Stage.patch] + Stage.playback)
+    defer { instrument.stop() }
+    try expectPitch(440, within: 20)
+    try controller.send("90 51 64")
+    let both = try ears().listen(seconds: 0.5)
+    try controller.send("80 51 00")
+    let (under, over) = (both.level(at: 440), both.level(at: 880))
+    let alone = try ears().listen(seconds: 0.5)
+    say("  beside the song's note at \(Int(under)) dB, the key's an octave higher: \(Int(over)) dB")
+    try expect(
+      alone.has(pitch: 440), seen: "\(alone.pitch ?? 0) Hz", expected: "the song's note when the key is up")
+    try expect(
+      over > alone.level(at: 880) + 3, seen: "\(over) dB with the key, \(alone.level(at: 880)) dB without",
+      expected: "both the song and the key")
+    try instrument.set("song.playing", to: 0)
+    try expectSilence(within: 6)
   }
 }
