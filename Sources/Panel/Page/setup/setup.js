@@ -16,10 +16,11 @@ export function fill(view, app) {
   const { line } = app;
   const look = async () => {
     line.send({ outputs: 1 });
-    const entries = (await ask(line, "ports") ?? []).map((text) => JSON.parse(text));
+    const answer = await ask(line, "ports");
+    const entries = (answer ?? []).map((text) => JSON.parse(text));
     const now = entries.find((entry) => entry.output !== undefined);
     // A stage of instruments outside may play no sound itself.
-    card.element.hidden = latency.element.hidden = entries.length > 0 && !now;
+    card.element.hidden = latency.element.hidden = answer !== null && !now;
     if (now) card.take(now);
     controllers.draw(entries.filter((entry) => entry.client !== undefined));
   };
