@@ -5,8 +5,8 @@ import SpinetText
 import SpinetWidgets
 import SystemPackage
 
-/// What a session manager's session keeps of an instrument: which sound plays, by which mappings and which keyboard, and
-/// the values of the widgets. Sounds and mappings are kept by reference: the names by which they were given.
+/// What a session manager's session keeps of an instrument: which sound plays, by which mappings, and the values
+/// of the widgets. Sounds and mappings are kept by reference: the names by which they were given.
 struct SavedSession: Equatable {
   /// As `spinet play` takes it; nil for the default patch.
   var instrument: String?

@@ -55,7 +55,7 @@ package struct CIInitiator: Sendable {
     }
   }
 
-  /// A port is gone, and whoever spoke through it.
+  /// Forgets a port that has left, and the devices that were heard there.
   package mutating func portLeft(_ port: PortID) { peers = peers.filter { $0.value.port != port } }
 
   private func answer(_ body: CIMessage.Body, _ message: CIMessage) -> [UInt8] {

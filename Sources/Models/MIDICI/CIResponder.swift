@@ -67,7 +67,7 @@ package struct CIResponder: Sendable {
     subscriptions.removeAll { $0.peer == peer }
   }
 
-  /// A port is gone, and whoever spoke through it.
+  /// Forgets a port that has left, and the devices that were heard there.
   package mutating func portLeft(_ port: PortID) {
     for (peer, known) in peers where known.port == port { forget(peer) }
   }

@@ -142,7 +142,7 @@ extension Sequence<UInt8> {
 }
 
 extension AnyMIDIMessage {
-  /// Nil for a packet that is no message to an instrument.
+  /// Nil for a packet that is not a message to an instrument.
   init?(_ packet: UMPPacket) {
     switch packet.content {
     case .midi1(let message): self = .midi1(message)

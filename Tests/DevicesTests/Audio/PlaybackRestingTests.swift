@@ -3,7 +3,7 @@ import Testing
 
 @testable import SpinetDevices
 
-@Test func `A device on which nobody has played rests at once`() throws {
+@Test func `A device that has not played yet rests at once`() throws {
   let stage = try PlaybackStage()
   stage.engine.isSilent = true
   stage.play(seconds: 0.09)
