@@ -86,16 +86,7 @@ extension Performer {
 
   /// What is said of a key goes where its note-on went, even if the parts have changed since.
   private func follow(_ message: MIDI2Message, _ key: SourceKey, at time: HostTime) {
-    var isHeld = false
-    for player in sounding where held.played(key, of: player.number) != nil {
-      player.follow(message, key, at: time, &held)
-      isHeld = true
-    }
-    guard !isHeld else { return }
-    for player in players
-    where listens(player, key.port, key.channel) && player.loaded.part.plays(key.number) {
-      player.follow(message, key, at: time, &held)
-    }
+    forEachPart(of: key) { $0.follow(message, key, at: time, &held) }
   }
 }
 

@@ -246,15 +246,20 @@ package final class Performer {
   /// A release goes where its note-on went, even if the parts have changed since. A release without a note-on goes to
   /// every part that plays that key.
   private func follow(_ message: MIDIMessage, _ key: SourceKey, at time: HostTime) {
+    forEachPart(of: key) { $0.follow(message, key, at: time, &held) }
+  }
+
+  /// Visits the parts that play a key, or else those that would.
+  func forEachPart(of key: SourceKey, _ follow: (PartPlayer) -> Void) {
     var isHeld = false
     for player in sounding where held.played(key, of: player.number) != nil {
-      player.follow(message, key, at: time, &held)
+      follow(player)
       isHeld = true
     }
     guard !isHeld else { return }
     for player in players
     where listens(player, key.port, key.channel) && player.loaded.part.plays(key.number) {
-      player.follow(message, key, at: time, &held)
+      follow(player)
     }
   }
 
