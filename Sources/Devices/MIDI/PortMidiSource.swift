@@ -92,7 +92,7 @@ package final class PortMidiSource: MIDISource {
   }
 
   /// Told once that nothing is sent.
-  package func send(exclusive bytes: [UInt8], to port: PortID) {
+  package func send(exclusive bytes: [UInt8], to port: PortID?) {
     guard !isExclusiveRefused else { return }
     isExclusiveRefused = true
     untold.append(
@@ -148,6 +148,7 @@ package final class PortMidiSource: MIDISource {
     guard present != cards else { return }
     cards = present
     untold += inputs.map { .disconnected($0.port) }
+    untold += inputs.filter { $0.output != nil }.map { .vanished($0.port.id) }
     refusals.keep { present.contain(device: $0) }
     closeInputs()
     pm_Pm_Terminate()
@@ -164,8 +165,10 @@ package final class PortMidiSource: MIDISource {
         refusals.record(port.name, port, reason: Self.text(of: result)).map { untold.append(.refused($0)) }
         continue
       }
-      inputs.append(Input(port: port, stream: stream, output: openOutput(for: port)))
+      let output = openOutput(for: port)
+      inputs.append(Input(port: port, stream: stream, output: output))
       untold.append(.connected(port))
+      if output != nil { untold.append(.appeared(port)) }
     }
   }
 
