@@ -3,6 +3,7 @@ import SpinetDevices
 import SpinetLibrary
 import SpinetMIDI
 import SpinetRealtime
+import SpinetTime
 import SpinetWidgets
 import Testing
 
@@ -16,8 +17,14 @@ private final class Drums: MIDISource {
   var hasOutput: Bool { false }
   var connectedPorts: [MIDIPort] { [] }
 
+  var isThere = true
+  private(set) var opened = 0
+
+  func open(_ port: PortID) { opened += 1 }
+
   func ports() -> [MIDIPort] {
-    [
+    guard isThere else { return [] }
+    return [
       MIDIPort(
         id: PortID(rawValue: 9 << 8), client: "Drums", name: "MIDI 1", address: "9:0", isHardware: true,
         sends: false, receives: true)
@@ -111,5 +118,68 @@ struct ClockOutputTests {
     // At 120 quarters a minute, from the start on, as it is heard now.
     let heard = Double(now.nanoseconds(since: change)) * 1e-9 + 0.5 - Double(after) * 1e-3
     #expect(abs(Double(ticks) - heard * 48) <= 2, "\(ticks)")
+  }
+
+  @Test func `A receiver that comes, goes or comes back is found when its port tells`() throws {
+    let rig = try StageRig([part("a")])
+    let drums = Drums()
+    var options = PlayOptions()
+    options.clockReceivers = ["Drums"]
+    let clock = try #require(
+      ClockOutput(options, from: rig.performer, on: drums, logger: Logger(label: "test")) { 0 })
+    var now = HostTime(seconds: 10)
+    func turn(isThere: Bool) -> [MIDIMessage] {
+      drums.isThere = isThere
+      rig.performer.ports.receiversChanged()
+      let sent = drums.sent.count
+      for _ in 0..<4 {
+        clock.turn(at: now, isReady: false)
+        now = clock.nextMoment(after: now) ?? now.advanced(bySeconds: 0.02)
+      }
+      return drums.sent[sent...].map(\.message)
+    }
+    #expect(turn(isThere: false).isEmpty)
+    #expect(clock.nextMoment(after: now) == nil)
+    #expect(turn(isThere: true).contains(.timingClock))
+    #expect(turn(isThere: false).isEmpty)
+    #expect(clock.nextMoment(after: now) == nil)
+    #expect(turn(isThere: true).contains(.timingClock))
+    let opened = drums.opened
+    #expect(turn(isThere: true).contains(.timingClock))
+    #expect(drums.opened > opened)
+  }
+
+  @Test(arguments: [(30, 15), (120, 50), (300, 126), (999, 126)], [3, 60] as [UInt64])
+  func `It wakes once for a tick at most, and so early that it may be late`(
+    _ pace: (tempo: Double, mostTurns: Int), delay: UInt64
+  ) throws {
+    let rig = try StageRig([part("a")])
+    let drums = Drums()
+    var options = PlayOptions()
+    options.clockReceivers = ["Drums"]
+    let clock = try #require(
+      ClockOutput(options, from: rig.performer, on: drums, logger: Logger(label: "test")) {
+        delay * 1_000_000
+      })
+    var now = HostTime(seconds: 10)
+    rig.performer.ports.transport.set(Tempo(pace.tempo), at: now.nanoseconds)
+    clock.turn(at: now, isReady: false)
+    clock.turn(at: now.advanced(bySeconds: 0.02), isReady: false)
+    let before = drums.sent.count
+    var (turns, least) = (0, Int64.max)
+    let begin = now
+    while now < begin.advanced(bySeconds: 1) {
+      now = try #require(clock.nextMoment(after: now))
+      let given = drums.sent.count
+      clock.turn(at: now, isReady: false)
+      turns += 1
+      for event in drums.sent[given...] { least = min(least, event.time.nanoseconds(since: now)) }
+    }
+    #expect(turns <= pace.mostTurns)
+    #expect(least >= 11_900_000, "\(least) ns before its moment")
+    // A turn sends those of some milliseconds at once.
+    let ticksPerSecond = pace.tempo * 24 / 60
+    let ticks = Double(now.nanoseconds(since: begin)) * 1e-9 * ticksPerSecond
+    #expect(abs(Double(drums.sent.count - before) - ticks) <= 2 + 0.02 * ticksPerSecond)
   }
 }

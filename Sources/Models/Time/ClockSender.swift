@@ -26,6 +26,9 @@ package struct ClockSender: Sendable {
 
   package init() {}
 
+  /// When the next tick is due, in nanoseconds; nil before anything was sent.
+  package var nextTick: UInt64? { last?.clock.moment(of: next) }
+
   /// How long before the tick it begins with a start or a continue comes, in nanoseconds.
   private static let lead: UInt64 = 1_000_000
   /// How long after the transport's beginning others begin with it. After that, the next sixteenth is nearer.

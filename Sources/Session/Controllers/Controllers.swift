@@ -52,8 +52,12 @@ final class Controllers {
     case .disconnected(let port):
       performer.portLeft(port.id, at: now)
       logger.info("disconnected \(port.client); its notes are released")
-    case .appeared(let port): performer.outside?.appeared(port, at: now)
-    case .vanished(let port): performer.outside?.vanished(port)
+    case .appeared(let port):
+      performer.ports.receiversChanged()
+      performer.outside?.appeared(port, at: now)
+    case .vanished(let port):
+      performer.ports.receiversChanged()
+      performer.outside?.vanished(port)
     case .listener(let port):
       performer.ports.addListener()
       for message in performer.outputIntroduction { source.send(message, to: port) }

@@ -21,6 +21,8 @@ struct ConnectedPorts {
 
   /// Changes with each port that comes or goes, and with each listener.
   private(set) var revision = 0
+  /// Changes when a port comes or goes to which something can be sent.
+  private(set) var receiverRevision = 0
   /// How many programs have been connected to the output so far.
   private(set) var listeners = 0
 
@@ -28,6 +30,8 @@ struct ConnectedPorts {
     ports[port.id] = port
     revision += 1
   }
+
+  mutating func receiversChanged() { receiverRevision += 1 }
 
   mutating func addListener() {
     listeners += 1

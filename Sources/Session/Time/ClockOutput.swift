@@ -18,14 +18,15 @@ final class ClockOutput {
   private let latency: () -> UInt64
   private var sender = ClockSender()
   private var receivers: [MIDIPort] = []
-  private var looking = Pace(milliseconds: 1000)
+  /// `ConnectedPorts.receiverRevision` when receivers were looked for.
+  private var lookedAt: Int?
   private var wasSending = true
   /// The transport of the last turn.
   private var sent: Transport?
   /// What the kernel has, and has not sent yet; and the delay with which it was given to it, in nanoseconds.
   private var waiting: (events: [ClockSender.Event], delay: UInt64) = ([], 0)
 
-  /// How far ahead ticks are given to the kernel, and how often, in nanoseconds.
+  /// How far ahead ticks are given to the kernel, and how often at most, in nanoseconds.
   private static let ahead: UInt64 = 20_000_000
   private static let interval: UInt64 = 8_000_000
   /// In nanoseconds. A start is sent before the tick that it begins with, although both are known when it has happened.
@@ -44,13 +45,15 @@ final class ClockOutput {
   private var isSending: Bool { performer.instrument.sessionWidgets.clockSend.value > 0 }
 
   /// Looks for receivers that have come or gone.
-  private func look(at now: HostTime) {
-    guard looking.isDue(at: now) else { return }
+  private func look() {
+    guard lookedAt != performer.ports.receiverRevision else { return }
+    lookedAt = performer.ports.receiverRevision
     let found = source.ports().filter { port in
       port.receives && names.contains { name in port.names.contains { namePattern(name, matches: $0) } }
     }
+    // One that went and came back between two looks is opened again.
+    for port in found { source.open(port.id) }
     for port in found where !receivers.contains(where: { $0.id == port.id }) {
-      source.open(port.id)
       logger.info("clock: sent to \(port.client):\(port.name)")
     }
     receivers = found
@@ -78,13 +81,20 @@ final class ClockOutput {
 
 extension ClockOutput: Service {
   func nextMoment(after now: HostTime) -> HostTime? {
-    guard !receivers.isEmpty else { return now.advanced(bySeconds: 1) }
-    let isChanged = isSending && performer.ports.transport.transport != sent
-    return isChanged ? now : HostTime(nanoseconds: now.nanoseconds + Self.interval)
+    guard isSending, !receivers.isEmpty else { return nil }
+    if performer.ports.transport.transport != sent { return now }
+    return max(nextTick, HostTime(nanoseconds: now.nanoseconds + Self.interval))
+  }
+
+  /// When the next tick can be given to the kernel.
+  private var nextTick: HostTime {
+    guard let tick = sender.nextTick else { return HostTime(nanoseconds: 0) }
+    let sent = tick + waiting.delay
+    return HostTime(nanoseconds: sent - min(Self.ahead, sent))
   }
 
   func turn(at now: HostTime, isReady: Bool) {
-    look(at: now)
+    look()
     if wasSending != isSending, !isSending { source.cancelScheduled() }
     wasSending = isSending
     guard isSending, !receivers.isEmpty else {
