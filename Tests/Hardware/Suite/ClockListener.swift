@@ -53,3 +53,10 @@ final class ClockListener: Sendable {
     }
   }
 }
+
+extension [Double] {
+  /// The value below which this share of them is; nil if there is none.
+  func quantile(_ share: Double) -> Double? {
+    isEmpty ? nil : sorted()[Swift.min(Int(Double(count) * share), count - 1)]
+  }
+}

@@ -1,9 +1,13 @@
 import Foundation
 import SpinetMIDI
 
-/// Clocks that are sent and followed, and songs.
+/// Clocks that are sent and followed, songs, and the latency.
 extension Stage {
   func clocks() {
+    scenario("A Spinet that follows another's clock begins with its first tick, and stays with it") {
+      stopInstrument()
+      try followSpinet()
+    }
     scenario("A sequencer follows the clock of Spinet") {
       stopInstrument()
       try leadMidish()
@@ -16,10 +20,47 @@ extension Stage {
       stopInstrument()
       try playOverSong()
     }
+    scenario("The latency is measured through the loopback card") {
+      stopInstrument()
+      try measureLatency()
+    }
   }
 
   /// No sound: the subject is the clock, and an engine is much for an emulated machine.
   private static let silent = ["--engine", "off", "--midi", "alsa"]
+
+  // MARK: Two Spinets
+
+  private func followSpinet() throws {
+    let listener = try ClockListener(named: "Clock Ear")
+    defer { listener.stop() }
+    let follower = try Instrument(
+      spinet, named: "Follow", [Stage.patch, "--clock-out", listener.name] + Self.silent)
+    defer { follower.stop() }
+    let leader = try Instrument(
+      spinet, named: "Lead",
+      [Stage.patch, "--clock-out", listener.name, "--clock-out", follower.client] + Self.silent)
+    defer { leader.stop() }
+    // The ticks of an emulated machine are to be longer than its delays.
+    let (tempo, tick) = (30.0, 60_000.0 / 30 / 24)
+    try leader.set("clock.tempo", to: tempo)
+    try expectTicks(listener, from: client(named: follower.client), milliseconds: tick)
+    try leader.set("clock.running", to: 1)
+    let led = try ticks(listener, from: client(named: leader.client))
+    let followed = try ticks(listener, from: client(named: follower.client))
+    try leader.set("clock.running", to: 0)
+    try follower.expectValue(of: "clock.running", near: 0, tolerance: 0)
+    try follower.expectValue(of: "clock.tempo", near: tempo, tolerance: tempo / 100)
+    let distances = zip(followed, led).map { $0 - $1 }
+    say(
+      "  from the leader's tick to the same one of the follower, ms: first \(Self.text(distances.first)), p50 "
+        + "\(Self.text(distances.quantile(0.5))), p99 \(Self.text(distances.quantile(0.99)))")
+    for (what, distance) in [("begins", distances.first), ("stays", distances.quantile(0.5))] {
+      try expect(
+        distance.map { abs($0) < tick } ?? false, seen: "\(Self.text(distance)) ms",
+        expected: "the follower \(what) in the leader's tick")
+    }
+  }
 
   // MARK: A sequencer
 
@@ -64,9 +105,23 @@ extension Stage {
       expected: "four quarters at 80")
   }
 
+  /// Waits until a client's ticks of a whole beat are evenly apart. Asking the client would be much work for an emulated
+  /// machine, and delay them.
+  private func expectTicks(_ listener: ClockListener, from client: String, milliseconds: Double) throws {
+    func gaps() -> [Double] {
+      let ticks = listener.heard.filter { $0.client == client && $0.message == .timingClock }.suffix(25)
+      return zip(ticks.dropFirst(), ticks).map { $0.milliseconds - $1.milliseconds }
+    }
+    let isEven = soon(seconds: 60) {
+      let gaps = gaps()
+      return gaps.count == 24 && gaps.allSatisfy { abs($0 - milliseconds) < milliseconds / 2 }
+    }
+    try expect(isEven, seen: "ticks \(gaps()) ms apart", expected: "\(milliseconds) ms, for a beat")
+  }
+
   /// The ticks since a start, once there are more than a hundred of them.
   private func ticks(_ listener: ClockListener, from client: String) throws -> [Double] {
-    _ = soon(seconds: 20) { (listener.ticks(since: .start, from: client)?.count ?? 0) > 100 }
+    _ = soon(seconds: 30) { (listener.ticks(since: .start, from: client)?.count ?? 0) > 100 }
     guard let ticks = listener.ticks(since: .start, from: client), ticks.count > 100 else {
       throw Mismatch(
         seen: "\(listener.heard.count) messages: \(listener.heard.filter { $0.client == client }.prefix(5))",
@@ -117,7 +172,7 @@ extension Stage {
     try follower.expectValue(of: "clock.tempo", near: 120, tolerance: 1)
   }
 
-  // MARK: A song
+  // MARK: A song, and the latency
 
   private func playOverSong() throws {
     try restartRecording()
@@ -140,5 +195,28 @@ extension Stage {
       expected: "both the song and the key")
     try instrument.set("song.playing", to: 0)
     try expectSilence(within: 6)
+  }
+
+  private func measureLatency() throws {
+    recording?.stop()
+    defer { try? restartRecording() }
+    let command = try Program([
+      spinet, "latency", "--pcm", "hw:Loopback,0,0", "--input", "plughw:Loopback,1,0", "--rate",
+      "\(Sound.rate)", "--period", "512", "--periods", "3", "--notes", "10", "--json",
+    ])
+    try command.waitForEnd(seconds: 180)
+    say("  \(command.output.trimmed)")
+    try expect(command.status == 0, seen: command.errors, expected: "`spinet latency` ends well")
+    let answer =
+      try JSONSerialization.jsonObject(with: Data(command.output.utf8)) as? [String: Any] ?? [:]
+    let heard = answer["heard"] as? Int ?? 0
+    try expect(heard >= 8, seen: "\(command.output) \(command.errors)", expected: "8 of 10 notes heard")
+    guard let latency = answer["latency"] as? Double, let promised = answer["promised"] as? Double else {
+      throw Mismatch(seen: command.output, expected: "what was measured and what is promised")
+    }
+    // The loopback card adds its own period.
+    try expect(
+      latency > promised - 25 && latency < promised + 100, seen: "\(latency) ms of \(promised)",
+      expected: "about what the settings promise")
   }
 }
