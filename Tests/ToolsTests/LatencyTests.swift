@@ -24,6 +24,23 @@ struct LatencyTests {
       MeasuredLatency(notes: moments([1]), sounds: []).lines(promised: 8)[0].contains("no sound came in"))
   }
 
+  // In milliseconds: how long a card makes the program wait for sound.
+  @Test(arguments: [1, 5.3, 21.3, 200] as [Double])
+  func `The last note is listened to, and then it is over`(wait: Double) {
+    let begin = HostTime(seconds: 5)
+    var (plan, now) = (LatencyNotes(10, from: begin), begin)
+    while !plan.isOver(at: now), now < begin.advanced(bySeconds: 30) {
+      now = now.advanced(bySeconds: wait * 1e-3)
+      _ = plan.popNote(at: now)
+    }
+    #expect(plan.played.count == 10)
+    #expect(plan.played.first.map { $0.nanoseconds(since: begin) >= 1_000_000_000 } ?? false)
+    let after = plan.played.last.map { Double(now.nanoseconds(since: $0)) * 1e-9 } ?? 0
+    #expect(after > 0.4 && after < 0.7, "\(after) s after the last")
+    let another = plan.popNote(at: now.advanced(bySeconds: 1))
+    #expect(!another)
+  }
+
   @Test func `A pulse is found at its highest frame, in noise and after a filter`() {
     var detector = PulseDetector()
     var noise = 1

@@ -96,22 +96,15 @@ private final class LatencyListener: Sendable {
       input, framesPerSecond: Int(options.framesPerSecond), periodFrames: options.periodFrames)
     let client = handle.newClient()
     var detector = PulseDetector()
-    var played: [HostTime] = []
-    // What happens when cards begin is left out.
-    var next = HostTime.now.advanced(bySeconds: 1)
-    while isWanted, played.count < notes || HostTime.now < next {
+    var plan = LatencyNotes(notes, from: .now)
+    while isWanted, !plan.isOver(at: .now) {
       try capture.read { frame, sample in detector.take(sample, at: frame) }
-      guard HostTime.now >= next else { continue }
-      if let channel = Channel(number: 1), played.count < notes {
-        let now = HostTime.now
-        client.play(.noteOn(channel, key: 60, velocity: 127), at: now)
-        client.play(.noteOff(channel, key: 60, velocity: 64), at: now.advanced(bySeconds: 0.05))
-        played.append(now)
-      }
-      // Unequal distances, so that the notes come at all moments of a block.
-      next = HostTime.now.advanced(bySeconds: 0.45 + 0.0037 * Double(played.count % 10))
+      let now = HostTime.now
+      guard let channel = Channel(number: 1), plan.popNote(at: now) else { continue }
+      client.play(.noteOn(channel, key: 60, velocity: 127), at: now)
+      client.play(.noteOff(channel, key: 60, velocity: 64), at: now.advanced(bySeconds: 0.05))
       shown.withLock { $0 = handle.status }
     }
-    return MeasuredLatency(notes: played, sounds: detector.pulses.compactMap(capture.moment))
+    return MeasuredLatency(notes: plan.played, sounds: detector.pulses.compactMap(capture.moment))
   }
 }
