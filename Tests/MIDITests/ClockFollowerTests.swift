@@ -79,7 +79,7 @@ struct ClockFollowerTests {
     #expect(told.allSatisfy { abs(($0 ?? 0) - 120) < (jitter == 0 ? 0.01 : 0.6) })
   }
 
-  @Test(arguments: [60.0, 120, 200], [0.1, 0.3, 0.37, 0.45, 0.55])
+  @Test(arguments: [60.0, 90, 120, 200], [0.05, 0.1, 0.3, 0.37, 0.45, 0.55])
   func `A pause of a moment changes nothing, through jitter too`(tempo: Double, pause: Double) {
     for jitter in [0.0, 2] {
       var clock = Clock()

@@ -92,9 +92,14 @@ package struct ClockFollower: Sendable {
     tellsAnew = true
   }
 
-  /// A gap of more periods than this, or of so much less or more than a whole number of them, is a pause, which says
-  /// nothing about the tempo.
-  private static let mostLost = (periods: 3.5, deviation: 0.25)
+  /// A gap of more periods than this is a pause, which says nothing about the tempo.
+  private static let mostLost = 3.5
+
+  /// By how much a gap in which ticks were lost may differ from a whole number of periods, as a part of a period: a tenth,
+  /// or what jitter can be of a short one. Other gaps are pauses.
+  private static func mostDeviation(period: Double) -> Double {
+    min(0.25, max(0.1, 2_500_000 / max(period, 1)))
+  }
 
   /// Numbers the tick. After a gap of twice the period, a tick was lost. Two such gaps in a row are a new
   /// tempo.
@@ -104,7 +109,8 @@ package struct ClockFollower: Sendable {
     let isOdd = ratio > 1.6 || ratio < 0.6
     var steps = max(1, Int(ratio.rounded()))
     let isBroken =
-      ratio > Self.mostLost.periods || abs(ratio - ratio.rounded()) > Self.mostLost.deviation
+      ratio > Self.mostLost
+      || abs(ratio - ratio.rounded()) > Self.mostDeviation(period: period ?? 0)
     if isOdd, lastGapWasOdd {
       ticks = [last]
       mean = nil

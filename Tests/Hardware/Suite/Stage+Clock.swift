@@ -55,6 +55,8 @@ extension Stage {
     say(
       "  from the leader's tick to the same one of the follower, ms: first \(Self.text(distances.first)), p50 "
         + "\(Self.text(distances.quantile(0.5))), p99 \(Self.text(distances.quantile(0.99)))")
+    let uneven = zip(led.dropFirst(), led).map { abs($0 - $1 - tick) }
+    say("  the leader's ticks beside even ones, ms: p99 \(Self.text(uneven.quantile(0.99)))")
     for (what, distance) in [("begins", distances.first), ("stays", distances.quantile(0.5))] {
       try expect(
         distance.map { abs($0) < tick } ?? false, seen: "\(Self.text(distance)) ms",
