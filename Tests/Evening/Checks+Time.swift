@@ -40,7 +40,12 @@ extension Checks {
   /// The lights get ticks all the time, evenly, and know whether the transport runs.
   private func checkSentClock(_ run: Musician.Run, _ time: TimeLedger) {
     let clock = run.sentClock
-    guard run.loads == 0, world.now > run.settledAt.advanced(bySeconds: 4), time.seconds > 4 else { return }
+    if run.delay.milliseconds != run.handle.status.latencyMilliseconds {
+      musician.run?.delay = (run.handle.status.latencyMilliseconds, world.now)
+    }
+    // With another delay some ticks come closer together, or farther apart.
+    let settledAt = max(run.settledAt, musician.run?.delay.since ?? run.delay.since)
+    guard run.loads == 0, world.now > settledAt.advanced(bySeconds: 4), time.seconds > 4 else { return }
     if let isRunning = time.isRunning {
       mustSoonBe(
         clock.isRunning(SentClock.lights) ?? false == isRunning, "what the lights were told", "\(!isRunning)")

@@ -88,6 +88,8 @@ final class Musician {
     var openUntil = World.start
     /// When the sound was loaded, or its file was edited.
     var settledAt: HostTime
+    /// The delay of the sound, with which a clock is sent, in milliseconds, and since when.
+    var delay: (milliseconds: Double?, since: HostTime) = (nil, World.start)
 
     /// Whether a load may have ended because the next one has begun, which is told when that one may have ended too, or
     /// because a program change chose a sound.
