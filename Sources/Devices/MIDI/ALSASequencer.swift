@@ -165,7 +165,7 @@ package final class ALSASequencer: MIDISource {
       Int32(event.queue) == clock.queue && event.flags & UInt8(SND_SEQ_TIME_STAMP_REAL) != 0
     guard isStamped else { return .now }
     // Not before announcements, because a port that appears is connected at once.
-    clock.follow(client, at: readAt)
+    clock.follow(client, at: readAt, ifOlderThan: SequencerClock.longestInterval)
     let time = clock.hostTime(of: event.time.time)
     // The clock is only read if the event came after `readAt`, or if its time lies ahead because of
     // measurement noise.

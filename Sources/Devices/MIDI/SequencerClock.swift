@@ -16,10 +16,17 @@ struct SequencerClock {
     if let measured = measure(client.handle) { offset = measured }
   }
 
-  /// Corrects the offset, because the two clocks may drift by parts per million. Measures at most ten times a
-  /// second.
-  mutating func follow(_ client: borrowing SequencerClient, at now: HostTime) {
-    guard now.nanoseconds(since: lastMeasured) > 100_000_000 else { return }
+  /// In nanoseconds: how often it is measured while messages come.
+  private static let interval: Int64 = 100_000_000
+  /// In nanoseconds. A message does not wait for a measurement unless the last one is older than this.
+  static let longestInterval: Int64 = 1_000_000_000
+
+  /// Corrects the offset, because the two clocks may drift by parts per million. Measures only if the last measurement is
+  /// older than `age`, in nanoseconds.
+  mutating func follow(
+    _ client: borrowing SequencerClient, at now: HostTime, ifOlderThan age: Int64 = interval
+  ) {
+    guard now.nanoseconds(since: lastMeasured) > age else { return }
     lastMeasured = now
     guard let measured = measure(client.handle) else { return }
     let error = measured - offset
