@@ -43,7 +43,7 @@ final class Evening {
       if error.code == .fileUnsuitable { world.fail("a file is of somebody else: \(error)") }
     }
     musician.cards.hasPlayed = { [musician] in musician.takes.hear($0) }
-    musician.cards.hasStarted = { [musician] in musician.ledger.silence(liftsPedals: false) }
+    musician.cards.hasStarted = { [musician] in musician.engineBeganOrEnded() }
   }
 
   private func at(_ seconds: Double, _ happen: @escaping () -> Void) {

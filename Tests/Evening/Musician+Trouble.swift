@@ -72,8 +72,14 @@ extension Musician {
   private func switchEngine(_ isOn: Bool) -> Bool {
     guard run != nil, run?.isEngineOn != isOn else { return false }
     run?.isEngineOn = isOn
-    if !isOn { ledger.silence(liftsPedals: false) }
+    if !isOn { engineBeganOrEnded() }
     return ask(.engine(isOn ? .start : .stop))
+  }
+
+  /// Nothing sounds any more, but for what an instrument outside plays, which knows nothing of engines.
+  func engineBeganOrEnded() {
+    let playsOutside = run?.sound == Home.stage || run?.handle.status.instrument == Home.stageName
+    if playsOutside { ledger.mayFade() } else { ledger.silence(liftsPedals: false) }
   }
 
   private func chooseCard(_ luck: inout SeededBytes) -> Bool {
