@@ -12,7 +12,7 @@ package enum OSCCommand: Equatable {
   case run(Bool)
   /// Answers the sender with each change, at another port of its own if one is given.
   case subscribe(String, port: Int?)
-  case unsubscribe(String)
+  case unsubscribe(String, port: Int?)
   /// Only says that the sender is there.
   case ping
 
@@ -40,11 +40,11 @@ package enum OSCCommand: Equatable {
       guard let command = Self.transport(arguments) else { return nil }
       self = command
     case "subscribe" where path.count == 1:
-      guard let command = Self.subscription(arguments) else { return nil }
-      self = command
+      guard let (pattern, port) = Self.subscription(arguments) else { return nil }
+      self = .subscribe(pattern, port: port)
     case "unsubscribe" where path.count == 1:
-      guard let pattern = Self.pattern(arguments.first), arguments.count <= 1 else { return nil }
-      self = .unsubscribe(pattern)
+      guard let (pattern, port) = Self.subscription(arguments) else { return nil }
+      self = .unsubscribe(pattern, port: port)
     case "ping" where path.count == 1: self = .ping
     case nil: return nil
     default:
@@ -87,10 +87,10 @@ package enum OSCCommand: Equatable {
   }
 
   /// Nothing for all, or a name or a pattern, and a port.
-  private static func subscription(_ arguments: [OSCArgument]) -> OSCCommand? {
+  private static func subscription(_ arguments: [OSCArgument]) -> (String, port: Int?)? {
     guard let pattern = pattern(arguments.first), arguments.count <= 2 else { return nil }
-    guard arguments.count == 2 else { return .subscribe(pattern, port: nil) }
-    return arguments[1].whole(in: 1...65535).map { .subscribe(pattern, port: $0) }
+    guard arguments.count == 2 else { return (pattern, nil) }
+    return arguments[1].whole(in: 1...65535).map { (pattern, $0) }
   }
 
   /// An address or a pattern; all widgets if none is given. Nil if it is not a text, or too long.

@@ -20,6 +20,13 @@ struct OSCPeer: Hashable {
   /// Nil for a connection.
   var address: SocketAddress? { if case .address(let address) = identity { address } else { nil } }
 
+  /// Another program of the machine that sends datagrams; a connection is itself.
+  func at(port: Int) -> OSCPeer {
+    guard var address else { return self }
+    address.port = port
+    return OSCPeer(address)
+  }
+
   /// Whether both send datagrams from one machine: programs there, such as `oscsend`, send each from a port of its own.
   func sharesMachine(with other: OSCPeer) -> Bool {
     guard let machine = address?.ipAddress else { return false }

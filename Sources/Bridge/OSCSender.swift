@@ -12,8 +12,8 @@ struct OSCSender {
   var feed = WidgetFeed()
   /// The last value of each widget for which the instrument had no room.
   private(set) var late: [String: Double] = [:]
-  /// The port of its machine where answers go; nil for that which sends.
-  var answerPort: Int?
+  /// Which program of its machine hears the answers; nil for itself.
+  var listener: OSCPeer?
 
   init(input: InputClient, lastHeard: HostTime) { (self.input, self.lastHeard) = (input, lastHeard) }
 
@@ -34,10 +34,16 @@ struct OSCSender {
       guard let number = value.number(at: address) else { continue }
       hasMoved = true
       let name = address.widget.name
-      feed.knows(address.widget, number)
       late[name] = input.move(name, to: number, at: time) ? nil : number
     }
     return hasMoved
+  }
+
+  /// It has moved widgets itself, or the program has for which it listens.
+  mutating func knows(_ addresses: [OSCAddress], _ value: OSCCommand.Value) {
+    for address in addresses where !address.widget.kind.isDisplay {
+      if let number = value.number(at: address) { feed.knows(address.widget, number) }
+    }
   }
 
   /// Moves what could not be moved before, so that a fader ends where it was left.

@@ -21,6 +21,8 @@ final class OSCSenders {
   private let loop: any EventLoop
   private let send: Send
   private var senders: [OSCPeer: OSCSender] = [:]
+  /// The programs that others of their machine have named as listeners. They may never say anything themselves.
+  private var listeners: Set<OSCPeer> = []
   private var known: OSCAddresses
   private var watch: RepeatedTask?
   private var news: RepeatedTask?
@@ -63,6 +65,7 @@ final class OSCSenders {
   // MARK: Who sends
 
   func drop(_ peer: OSCPeer) {
+    listeners.remove(peer)
     guard let left = senders.removeValue(forKey: peer), input(ofMachineOf: peer) == nil else { return }
     left.input.leave()
   }
@@ -92,17 +95,19 @@ final class OSCSenders {
 
   func hear(_ peer: OSCPeer, at now: HostTime) {
     senders[peer]?.lastHeard = now
+    for listener in listeners where listener.sharesMachine(with: peer) { senders[listener]?.lastHeard = now }
     guard senders[peer] == nil else { return }
     if peer.line == nil { makeRoom() }
     senders[peer] = OSCSender(input: input(ofMachineOf: peer) ?? handle.newClient(), lastHeard: now)
   }
 
+  /// The first to go is who wants to hear nothing, and has said nothing for the longest time.
   private func makeRoom() {
     let others = senders.filter { $0.key.line == nil }
-    guard others.count >= Self.mostSenders,
-      let oldest = others.min(by: { $0.value.lastHeard < $1.value.lastHeard })
-    else { return }
-    drop(oldest.key)
+    guard others.count >= Self.mostSenders else { return }
+    let silent = others.filter { !$0.value.hasNews }
+    let oldest = (silent.isEmpty ? others : silent).min { $0.value.lastHeard < $1.value.lastHeard }
+    if let oldest { drop(oldest.key) }
   }
 
   // MARK: What they send
@@ -134,15 +139,17 @@ final class OSCSenders {
       move(peer, OSCAddresses.whole("clock.running"), to: .number(isOn ? 1 : 0), at: time)
     case .ask(let request): ask(request, input, peer)
     case .subscribe(let text, let port): subscribe(peer, text, port)
-    case .unsubscribe(let text): senders[peer]?.feed.forget(text)
+    case .unsubscribe(let text, let port): unsubscribe(peer, text, port)
     case .ping: answer(peer, [OSCMessage("/pong")])
     }
   }
 
   private func move(_ peer: OSCPeer, _ address: String, to value: OSCCommand.Value, at time: HostTime) {
-    if senders[peer]?.move(addresses.meant(by: address), to: value, at: time) != true {
+    let meant = addresses.meant(by: address)
+    if senders[peer]?.move(meant, to: value, at: time) != true {
       counts.add(.unusable, address.shortened)
     }
+    senders[listener(of: peer)]?.knows(meant, value)
     if senders[peer]?.late.isEmpty == false { keepNews() }
   }
 
@@ -156,21 +163,30 @@ final class OSCSenders {
   // MARK: What they hear
 
   private func answer(_ peer: OSCPeer, _ messages: [OSCMessage]) {
-    guard !messages.isEmpty, let sender = senders[peer] else { return }
+    guard !messages.isEmpty, senders[peer] != nil else { return }
     if let line = peer.line { return line.send(messages) }
-    guard var receiver = peer.address else { return }
-    if let port = sender.answerPort { receiver.port = port }
+    guard let receiver = listener(of: peer).address else { return }
     for packet in OSCPacket.packets(messages) { send(packet, receiver) }
   }
 
+  private func listener(of peer: OSCPeer) -> OSCPeer { senders[peer]?.listener ?? peer }
+
+  /// - Parameter port: that of the program that listens; nil for the one that asks, or that it has named before.
   func subscribe(_ peer: OSCPeer, _ text: String, _ port: Int? = nil) {
-    if let port { senders[peer]?.answerPort = port }
-    let isTaken = senders[peer]?.feed.want(text) ?? false
+    let listener = port.map(peer.at) ?? listener(of: peer)
+    if listener != peer {
+      hear(listener, at: .now)
+      listeners.insert(listener)
+      senders[peer]?.listener = listener
+    }
+    let isTaken = senders[listener]?.feed.want(text) ?? false
     if !isTaken { counts.add(.unusable, "too many subscriptions") }
     keepNews()
   }
 
-  func unsubscribe(_ peer: OSCPeer, _ text: String) { senders[peer]?.feed.forget(text) }
+  func unsubscribe(_ peer: OSCPeer, _ text: String, _ port: Int? = nil) {
+    senders[port.map(peer.at) ?? listener(of: peer)]?.feed.forget(text)
+  }
 
   /// Tells news from now on, as long as somebody wants them or something is late.
   private func keepNews() {

@@ -102,6 +102,16 @@ final class Peer {
 
   deinit { close(socket) }
 
+  /// Where it hears.
+  var port: Int32 {
+    var address = sockaddr_in()
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { _ = getsockname(socket, $0, &size) }
+    }
+    return Int32(UInt16(bigEndian: address.sin_port))
+  }
+
   func send(_ bytes: [UInt8]) { _ = Glibc.send(socket, bytes, bytes.count, 0) }
   func send(_ address: String, _ arguments: OSCArgument...) { send(OSCMessage(address, arguments).bytes) }
 

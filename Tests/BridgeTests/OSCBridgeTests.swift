@@ -150,6 +150,46 @@ struct OSCBridgeTests {
     #expect(peer.answer() == [OSCMessage("/pong")])
   }
 
+  /// `oscsend` sends each message from a port of its own, and `oscdump` only listens.
+  @Test func `Who listens at a port hears what others of its machine have asked for, once`() throws {
+    let rig = try BridgeRig()
+    let (listener, mover) = (Peer(to: rig.bridge.port), Peer(to: rig.bridge.port))
+    let port = OSCArgument.integer(listener.port)
+    func once(_ address: String, _ arguments: OSCArgument...) {
+      Peer(to: rig.bridge.port).send(OSCMessage(address, arguments).bytes)
+    }
+    func cutoff(_ value: Float) -> [OSCMessage] { [OSCMessage("/widget/filter.cutoff", [.float(value)])] }
+    for _ in 0..<2 {
+      once("/subscribe", .text("filter.cutoff"), port)
+      #expect(listener.answer() == cutoff(1000))
+    }
+    mover.send("/widget/filter.cutoff", .float(500))
+    #expect(listener.answer() == cutoff(500))
+    for _ in 0..<70 { once("/ping") }
+    mover.send("/ping")
+    #expect(mover.answer() == [OSCMessage("/pong")])
+    mover.send("/widget/filter.cutoff", .float(600))
+    #expect(listener.answer() == cutoff(600))
+    once("/unsubscribe", .text("filter.cutoff"), port)
+    mover.send("/widget/filter.cutoff", .float(700))
+    #expect(rig.soon { rig.value("filter.cutoff") == 700 })
+    once("/subscribe", .text("filter.resonance"), port)
+    #expect(listener.answer() == [OSCMessage("/widget/filter.resonance", [.float(0)])])
+  }
+
+  @Test func `Who moves a widget and listens at another port does not hear of it`() throws {
+    let rig = try BridgeRig()
+    let (listener, mover, other) = (
+      Peer(to: rig.bridge.port), Peer(to: rig.bridge.port), Peer(to: rig.bridge.port)
+    )
+    mover.send("/subscribe", .text("filter.cutoff"), .integer(listener.port))
+    #expect(listener.answer() == [OSCMessage("/widget/filter.cutoff", [.float(1000)])])
+    mover.send("/widget/filter.cutoff", .float(500))
+    #expect(rig.soon { rig.value("filter.cutoff") == 500 })
+    other.send("/widget/filter.cutoff", .float(600))
+    #expect(listener.answer() == [OSCMessage("/widget/filter.cutoff", [.float(600)])])
+  }
+
   @Test func `A subscriber gets at most sixty values a second`() throws {
     let rig = try BridgeRig()
     let (peer, other) = (Peer(to: rig.bridge.port), Peer(to: rig.bridge.port))
@@ -207,6 +247,7 @@ struct OSCCommandTests {
       (OSCMessage("/transport", [.text("play")]), .run(true)),
       (OSCMessage("/transport", [.flag(false)]), .run(false)),
       (OSCMessage("/transport", [.text("locate"), .integer(5)]), .ask(.song(.locate(5)))),
+      (OSCMessage("/unsubscribe", [.text("*"), .integer(9001)]), .unsubscribe("/widget/*", port: 9001)),
       (OSCMessage("/subscribe"), .subscribe("/widget/*", port: nil)),
       (OSCMessage("/subscribe", [.text("amp.*"), .integer(9001)]), .subscribe("/widget/amp.*", port: 9001)),
       (OSCMessage("/ping"), .ping),
