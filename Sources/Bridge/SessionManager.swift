@@ -73,19 +73,28 @@ public final class SessionManager: Sendable {
     let file = SavedSession.file(at: path)
     var saved = SavedSession()
     if file.exists {
-      do throws(Errno) {
-        guard let kept = SavedSession(String(decoding: try file.contents(), as: UTF8.self)) else {
-          throw Errno.invalidArgument
-        }
-        saved = kept
+      do throws(SpinetError) {
+        saved = try Self.read(file)
       } catch {
-        if let answer = Self.opening.failed("\(file): \(error)") { socket.send(answer) }
-        throw SpinetError(
-          .wrongValue, what: "\(file)", why: "\(error)", remedy: "open another session, or remove the file")
+        if let answer = Self.opening.failed("\(error)") { socket.send(answer) }
+        throw error
       }
     }
     self.socket = socket
     course = Mutex(Course(saved: saved))
+  }
+
+  private static func read(_ file: FilePath) throws(SpinetError) -> SavedSession {
+    func failure(_ code: SpinetError.Code, _ why: String) -> SpinetError {
+      SpinetError(code, what: "\(file)", why: why, remedy: "open another session, or remove the file")
+    }
+    do throws(Errno) {
+      let saved = SavedSession(String(decoding: try file.contents(), as: UTF8.self))
+      if let saved { return saved }
+    } catch {
+      throw failure(.notReadable, "\(error)")
+    }
+    throw failure(.fileInvalid, "it is not a session of Spinet")
   }
 
   /// Chooses what the session has saved. What the session does not say stays as it is.

@@ -154,22 +154,27 @@ struct PlayCommand: ParsableCommand {
     if isInterrupted { throw ExitCode(130) }
   }
 
-  /// Makes the instrument, and what listens beside the controllers.
+  /// Makes the instrument, and what listens beside the controllers, and tells the session manager whether that worked.
   private func prepare(
     _ manager: SessionManager?, _ logger: Logger
   ) throws(SpinetError) -> (LiveSession, Panel, OSCPort) {
     var options = options
     manager?.apply(to: &options)
-    if let song = sounds.song {
-      try options.choose(song: song, logger: logger)
-    } else {
-      try options.chooseSetList(logger: logger)
+    do throws(SpinetError) {
+      if let song = sounds.song {
+        try options.choose(song: song, logger: logger)
+      } else {
+        try options.chooseSetList(logger: logger)
+      }
+      let made = try LiveSession(options: options, logger: logger)
+      let panel = try panel.panel(of: made, client: options.clientName) { logger.warning("\($0)") }
+      let port = try osc.port(of: made, name: options.clientName) { logger.warning("\($0)") }
+      try manager?.begin(made.handle) { logger.warning("\($0)") }
+      return (made, panel, port)
+    } catch {
+      manager?.fail("\(error)")
+      throw error
     }
-    let made = try session(options, of: manager, logger)
-    return (
-      made, try panel.panel(of: made, client: options.clientName) { logger.warning("\($0)") },
-      try osc.port(of: made, name: options.clientName) { logger.warning("\($0)") }
-    )
   }
 
   /// The session of a session manager that has started this program; nil without one. One that cannot be reached is
@@ -184,20 +189,6 @@ struct PlayCommand: ParsableCommand {
     } catch  where error.code == .deviceFailed {
       logger.warning(error)
       return nil
-    }
-  }
-
-  /// Makes the instrument, and tells the session manager whether that worked.
-  private func session(
-    _ options: PlayOptions, of manager: SessionManager?, _ logger: Logger
-  ) throws(SpinetError) -> LiveSession {
-    do throws(SpinetError) {
-      let session = try LiveSession(options: options, logger: logger)
-      try manager?.begin(session.handle) { logger.warning("\($0)") }
-      return session
-    } catch {
-      manager?.fail("\(error)")
-      throw error
     }
   }
 
