@@ -76,6 +76,11 @@ struct OutsideFileTests {
 
   @Test(arguments: [
     ("sound: {channel: 3}", "2:14", "without its port"),
+    ("sound: {midi: \"\"}", "2:21", "the name of a MIDI port"),
+    ("sound: {midi: x}, controls: {part.mute: cc 7}", "2:36", "a widget of every part"),
+    ("sound: {midi: x}, controls: {arp.mode: cc 8}", "2:36", "a widget of every part"),
+    ("sound: {midi: x}, controls: {\"\": cc 9}", "2:36", "a name such as cutoff"),
+    ("sound: {midi: x}, controls: {x/y: cc 9}", "2:36", "a name such as cutoff"),
     ("sound: {midi: x, channel: 17}", "2:33", "from 1 to 16"),
     ("sound: {midi: x, bank: 16384}", "2:30", "from 0 to 16383"),
     ("sound: {midi: x, chanel: 1}", "2:24", "did you mean channel"),
@@ -95,6 +100,9 @@ struct OutsideFileTests {
   @Test(arguments: [
     ("{program: 5}", "4:15", "without a receiver"),
     ("{to: x}", "4:15", "no message for x"),
+    ("{to: y}, {to: x, program: 0}", "4:15", "no message for y"),
+    ("{to: a, program: 5}", "4:20", "a is a sound"),
+    ("{to: \"\", program: 5}", "4:20", "a part or the name of a MIDI port"),
     ("{to: x, program: 0}", "4:32", "from 1 to 128"),
     ("{to: x, cc 20: 128}", "4:30", "from 0 to 127"),
     ("{to: x, note C4: 1}", "4:23", "unknown message"),

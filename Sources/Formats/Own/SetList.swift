@@ -69,13 +69,14 @@ extension SetList {
 extension SetList.Song {
   /// `evening`, or `{stage: evening, note: "…"}`.
   fileprivate init?(_ node: DocumentNode, _ diagnostics: inout Diagnostics) {
-    if case .text(let name) = node.content {
+    if case .text = node.content {
+      guard let name = node.name(&diagnostics, as: "the name of a stage or a sound") else { return nil }
       self.init(name)
       return
     }
     let keys = ["stage", "scene", "tempo", "song", "note"]
     guard let fields = node.fields(keys, calling: "key", &diagnostics) else { return nil }
-    guard let stage = fields["stage"]?.string(&diagnostics, as: "the name of a stage or a sound") else {
+    guard let stage = fields["stage"]?.name(&diagnostics, as: "the name of a stage or a sound") else {
       if fields["stage"] == nil {
         diagnostics.error(at: node.location, "a song without a stage, expected \"stage: NAME\"")
       }

@@ -23,7 +23,7 @@ enum OutsideFields {
         at: sound.location, "an instrument without its port, expected \"midi: NAME\"")
       return nil
     }
-    guard let name = midi.string(&diagnostics, as: "the name of a MIDI port") else { return nil }
+    guard let name = midi.name(&diagnostics, as: "the name of a MIDI port") else { return nil }
     var instrument = OutsideInstrument(
       port: PortPattern(name), channel: channel(fields["channel"], &diagnostics))
     instrument.bank = fields["bank"]?.int(in: 0...16383, &diagnostics)
@@ -55,7 +55,22 @@ enum OutsideFields {
     _ node: DocumentNode, _ diagnostics: inout Diagnostics
   ) -> [OutsideInstrument.Named] {
     (node.entries(&diagnostics, as: "names and their controls") ?? []).compactMap { entry in
-      control(entry.value, &diagnostics).map { OutsideInstrument.Named(entry.key, $0) }
+      reportName(of: entry, &diagnostics)
+      return control(entry.value, &diagnostics).map { OutsideInstrument.Named(entry.key, $0) }
+    }
+  }
+
+  /// Names that begin so belong to the widgets that every part has.
+  private static let takenGroups: Set<String> = ["part", "arp", "chord", "scale"]
+
+  private static func reportName(of entry: DocumentNode.Entry, _ diagnostics: inout Diagnostics) {
+    let group = entry.key.split(separator: ".", omittingEmptySubsequences: false).first.map(String.init) ?? ""
+    if group.isEmpty || entry.key.contains("/") {
+      diagnostics.error(
+        at: entry.location, "\"\(entry.key.shortened)\" found, expected a name such as cutoff, without \"/\"")
+    } else if takenGroups.contains(group) {
+      diagnostics.error(
+        at: entry.location, "\(entry.key.shortened) is a widget of every part, expected another name")
     }
   }
 

@@ -52,14 +52,18 @@ struct SceneMessageReader {
       diagnostics.error(at: item.location, "messages without a receiver, expected \"to: NAME\"")
       return nil
     }
-    guard let name = to.string(&diagnostics, as: "a part or the name of a MIDI port") else { return nil }
+    guard let name = to.name(&diagnostics, as: "a part or the name of a MIDI port") else { return nil }
+    if parts.contains(where: { $0.name == name && $0.outside == nil }) {
+      diagnostics.error(
+        at: to.location,
+        "\(name.shortened) is a sound, expected an instrument outside or the name of a MIDI port")
+    }
     let part = parts.first { $0.name == name && $0.outside != nil }?.outside
     let own = OutsideFields.channel(item["channel"], &diagnostics)
     let channel = own ?? part?.ownChannel ?? Channel(status: 0)
-    let messages = entries.flatMap { entry in
-      ["to", "channel"].contains(entry.key) ? [] : read(entry, on: channel, &diagnostics)
-    }
-    if messages.isEmpty, !diagnostics.hasErrors {
+    let contents = entries.filter { !["to", "channel"].contains($0.key) }
+    let messages = contents.flatMap { read($0, on: channel, &diagnostics) }
+    if contents.isEmpty {
       diagnostics.error(
         at: item.location, "no message for \(name.shortened), expected one such as \"program: 5\"")
     }

@@ -8,6 +8,14 @@ extension DocumentNode {
     return mismatch(&diagnostics, what)
   }
 
+  /// A text that is not empty.
+  package func name(_ diagnostics: inout Diagnostics, as what: String) -> String? {
+    guard let text = string(&diagnostics, as: what) else { return nil }
+    guard text.isEmpty else { return text }
+    diagnostics.error(at: location, "\"\" found, expected \(what)")
+    return nil
+  }
+
   /// A finite number.
   package func double(_ diagnostics: inout Diagnostics, as what: String = "a number") -> Double? {
     guard case .text(let text) = content, let value = Double(text), value.isFinite else {
