@@ -89,6 +89,14 @@ struct ArpeggioHoldTests {
     #expect(free.text == "125 +60 187.5 -60 250 +60")
   }
 
+  @Test func `Where positions end it stands, and does not play for ever`() {
+    var rig = ArpeggioRig(.up) { $0.arpeggio.restart = .free }
+    rig.press(60)
+    rig.advance(to: 9e15)
+    rig.advance(to: 9.1e15)
+    #expect(rig.begun.count < 4)
+  }
+
   @Test(arguments: [[0xB0, 123, 0], [0xB0, 120, 0], [0xFF]] as [[UInt8]])
   func `All notes off, all sound off and a reset end keys and notes`(bytes: [UInt8]) {
     var rig = ArpeggioRig(.up) { $0.arpeggio.latches = true }

@@ -113,6 +113,13 @@ keyboards() {
 }
 scenario "A keyboard is traced" keyboards
 
+far_times() {
+  printf 'arp: {mode: up, restart: free}\n' > arpeggio.yaml
+  printf '9000000000000000 midi 90 3C 64\n9000000000000400 end\n' |
+    timeout 20 "$spinet" keyboard trace arpeggio.yaml > trace
+}
+scenario "A trace ends where positions end" far_times
+
 # refused_in_a_line COMMAND...: with status 65 and one line.
 refused_in_a_line() {
   refused 65 . "$@"

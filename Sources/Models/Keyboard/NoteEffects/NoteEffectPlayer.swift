@@ -171,6 +171,8 @@ struct NoteEffectPlayer: Sendable {
     while let due = nextDue, due <= position {
       sounding.end(where: { $0.end.map { $0 <= due } ?? false }, into: &acts)
       if nextStep == due { step(at: due, now: position) }
+      // Where positions end, no step comes after this one.
+      guard nextDue != due else { return }
     }
   }
 
