@@ -13,6 +13,8 @@ package final class DrivenOutput: AudioOutput, @unchecked Sendable {
   private let buffer: SampleBuffer
   private let playing = Mutex<Playing?>(nil)
   private var clicks: ClickTrack?
+  /// Whether what is played is a recording, which has clicks only if they are recorded.
+  private let isRecording: Bool
 
   private struct Playing: Sendable {
     let engine: any SoundEngine
@@ -23,9 +25,12 @@ package final class DrivenOutput: AudioOutput, @unchecked Sendable {
   /// - Parameters:
   ///   - periodFrames: the frames of the longest block.
   ///   - start: the time of the first frame.
+  ///   - isRecording: whether what is played is a recording, which has clicks only if they are recorded.
   package init(
-    framesPerSecond: Int, periodFrames: Int, channels: Int = 2, start: HostTime = HostTime(nanoseconds: 0)
+    framesPerSecond: Int, periodFrames: Int, channels: Int = 2, start: HostTime = HostTime(nanoseconds: 0),
+    isRecording: Bool = false
   ) {
+    self.isRecording = isRecording
     format = OutputFormat(
       pcm: OutputRequest.noPCM, framesPerSecond: framesPerSecond, periodFrames: periodFrames,
       bufferFrames: periodFrames, channels: channels, sampleFormat: .float32, access: .none)
@@ -54,7 +59,7 @@ package final class DrivenOutput: AudioOutput, @unchecked Sendable {
     playing.link.meters.recordBlockEnd()
     if let clicks, clicks.isRecorded { clicks.play(into: block) }
     playing.recorder?.take(block)
-    if let clicks, !clicks.isRecorded { clicks.play(into: block) }
+    if let clicks, !clicks.isRecorded, !isRecording { clicks.play(into: block) }
   }
 
   package func play(_ clicks: ClickTrack) { self.clicks = clicks }

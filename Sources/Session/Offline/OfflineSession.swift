@@ -24,7 +24,8 @@ package final class OfflineSession {
   ) throws(SpinetError) {
     let instrument = setup.instrument
     output = DrivenOutput(
-      framesPerSecond: framesPerSecond, periodFrames: periodFrames, channels: instrument.engine.outputCount)
+      framesPerSecond: framesPerSecond, periodFrames: periodFrames, channels: instrument.engine.outputCount,
+      isRecording: true)
     instrument.mixer?.spread = RenderThreads(threads: cores, isUrgent: false)
     run = try EngineRun(of: instrument.engine, named: instrument.name, on: output)
     // A file without one of its parts would be taken for the whole.

@@ -33,9 +33,11 @@ package final class OfflineRender {
     var loader = options.loader(logger: logger, hasAllSources: true)
     loader.endsWithScore = source.song == nil
     loader.isOffline = true
-    let beside = try take?.song.map { path throws(SpinetError) in
+    var beside = try take?.song.map { path throws(SpinetError) in
       SongToPlay(try Self.read(path, library, logger), named: path, at: path)
     }
+    // As live: a sound that was named stays.
+    if options.instrument ?? take?.instrument != nil { beside?.changesSounds = nil }
     loader.sourceWidgets += beside?.widgets.all ?? []
     let programs = try source.parts.map { _ throws(SpinetError) in try ProgramTable(library) }
     let instrument = try Self.load(source, file, take, beside, programs, options, with: loader)
@@ -161,6 +163,9 @@ package final class OfflineRender {
     try render(until: session.frame + frames, into: &sound)
   }
 
+  /// In frames. The end of the render does not depend on the length of its blocks.
+  private static let tailStep: Int64 = 1024
+
   /// Renders at most ten seconds. A pause longer than the longest echo is the end.
   private func renderUntilSilent(into sound: inout RenderedSound) throws(SpinetError) {
     let rate = session.timeline.framesPerSecond
@@ -168,9 +173,9 @@ package final class OfflineRender {
     let longestPause = Int(2.5 * rate)
     var tail = SilenceTrimmer(outputs: session.output.format.channels)
     while session.frame < end, tail.frames < longestPause {
-      let block = try session.playBlock(until: end)
-      try sound.append(tail.take(block.interleaved))
-      session.advance()
+      try session.play(until: min(session.frame + Self.tailStep, end)) { block throws(SpinetError) in
+        try sound.append(tail.take(block.interleaved))
+      }
     }
   }
 }

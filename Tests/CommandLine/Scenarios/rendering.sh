@@ -26,6 +26,19 @@ renders_any_period() {
 }
 scenario "Any period renders the same samples" renders_any_period
 
+renders_clicks() {
+  song 3C
+  "$spinet" render song.mid -o plain.wav --tail 1
+  "$spinet" render song.mid -o unasked.wav --tail 1 --set metronome.on=on
+  cmp plain.wav unasked.wav
+  # They never fall silent, so the render ends at its limit.
+  "$spinet" render song.mid -o small.wav --period 64 --set metronome.on=on --set metronome.recorded=on
+  "$spinet" render song.mid -o odd.wav --period 1000 --set metronome.on=on --set metronome.recorded=on
+  cmp small.wav odd.wav
+  ! cmp -s small.wav plain.wav || return 1
+}
+scenario "A rendered file has the metronome's clicks if that is asked for, at any period" renders_clicks
+
 renders_tail() {
   song 3C
   "$spinet" render song.mid -o short.wav --tail 0.5
