@@ -20,6 +20,7 @@ final class ClockOutput {
   private var receivers: [MIDIPort] = []
   /// `ConnectedPorts.receiverRevision` when receivers were looked for.
   private var lookedAt: Int?
+  private var hasToldMissing = false
   private var wasSending = true
   /// The transport of the last turn.
   private var sent: Transport?
@@ -49,7 +50,7 @@ final class ClockOutput {
     guard lookedAt != performer.ports.receiverRevision else { return }
     lookedAt = performer.ports.receiverRevision
     let found = source.ports().filter { port in
-      port.receives && names.contains { name in port.names.contains { namePattern(name, matches: $0) } }
+      port.receives && names.contains { Self.fits(port, $0) }
     }
     // One that went and came back between two looks is opened again.
     for port in found { source.open(port.id) }
@@ -57,6 +58,20 @@ final class ClockOutput {
       logger.info("clock: sent to \(port.client):\(port.name)")
     }
     receivers = found
+    tellMissing()
+  }
+
+  /// Tells once which names belong to no port yet.
+  private func tellMissing() {
+    guard !hasToldMissing else { return }
+    hasToldMissing = true
+    for name in names where !receivers.contains(where: { Self.fits($0, name) }) {
+      logger.warning("clock: no MIDI port is named \(name); Spinet sends to it when it appears")
+    }
+  }
+
+  private static func fits(_ port: MIDIPort, _ name: String) -> Bool {
+    port.names.contains { namePattern(name, matches: $0) }
   }
 
   private func send(_ events: ClockSender.Events, after delay: UInt64, at now: HostTime) {
