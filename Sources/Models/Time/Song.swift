@@ -32,6 +32,14 @@ package struct Song: Hashable, Sendable {
     self.bars = bars
   }
 
+  /// The same without its program changes.
+  package var withoutPrograms: Song {
+    let kept = events.filter { event in
+      if case .message(.programChange) = event.content { false } else { true }
+    }
+    return Song(kept, length: length, bars: bars)
+  }
+
   /// The channels that play notes.
   package var channels: [Channel] {
     let played = Set(events.compactMap(\.noteChannel))

@@ -12,7 +12,7 @@ extension Performer {
   /// - Parameter startsNow: whether the transport starts at once.
   package func play(_ source: SongToPlay, startsNow: Bool = true, at time: HostTime) {
     standAtBeginning(at: time)
-    backing.song = PlayedSong(source)
+    backing.song = PlayedSong(source.fitted(to: instrument))
     setTempo(ofSongAt: .zero, at: time)
     if startsNow { instrument.sessionWidgets.clockRunning.set(1) }
     followTransport(at: time)

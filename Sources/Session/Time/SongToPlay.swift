@@ -4,6 +4,7 @@ import SpinetLibrary
 import SpinetMIDI
 import SpinetMIDIFile
 import SpinetRealtime
+import SpinetStage
 import SpinetTime
 import SpinetWidgets
 import SystemPackage
@@ -17,13 +18,15 @@ package struct SongToPlay: Sendable {
   package let contents: StandardMIDIFile
   /// The song that played beside the hands of a take; nil for none.
   let beside: StandardMIDIFile?
-  package let song: Song
+  package private(set) var song: Song
   package var widgets: SongWidgets
-  let actions: [RecordedTake.Action]
+  private(set) var actions: [RecordedTake.Action]
   /// Nil for a song that is not a take.
   package let take: RecordedTake?
   /// Whether its program changes choose sounds; nil if they do in a stage file, and not in sounds that were named.
   package var changesSounds: Bool? = true
+  /// The same for those of the song beside a take. A take's own are followed.
+  package var besideChangesSounds: Bool? = true
 
   /// - Parameters:
   ///   - path: nil for a take of the journal.
@@ -40,6 +43,14 @@ package struct SongToPlay: Sendable {
       (song, actions) = (file.song, [])
     }
     widgets = SongWidgets(of: song)
+  }
+
+  /// Without the program changes of the song beside a take, if they choose no sounds in an instrument.
+  func fitted(to instrument: LoadedInstrument) -> SongToPlay {
+    guard let take, let beside, !(besideChangesSounds ?? (instrument.stage.file != nil)) else { return self }
+    var fitted = self
+    (fitted.song, fitted.actions) = take.song(of: contents, beside: beside.song.withoutPrograms)
+    return fitted
   }
 }
 

@@ -29,6 +29,7 @@ extension PlayOptions {
       instrument = instrument ?? take.instrument
       if keyboard == .automatic, let chosen = take.keyboard { keyboard = KeyboardChoice(chosen) }
       (song.changesSounds, state) = (true, .none)
+      song.besideChangesSounds = instrument == nil ? true : nil
     }
     self.song = song
   }
