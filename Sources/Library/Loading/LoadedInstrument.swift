@@ -93,6 +93,13 @@ package struct LoadedInstrument {
     for (name, value) in values(setBy: scene) { widgets[name]?.set(value) }
   }
 
+  /// Begins the scene of a name, if there is one.
+  package func choose(scene name: String) {
+    guard let index = stage.scenes.firstIndex(where: { $0.name == name }) else { return }
+    scene?.set(Double(index))
+    apply(stage.scenes[index])
+  }
+
   /// The values that a scene sets when it begins, by the names of their widgets.
   package func values(setBy scene: Stage.Scene) -> [String: Double] {
     let values = scene.settings.compactMap { setting in

@@ -177,8 +177,13 @@ extension SessionFiles: Service {
 
 extension SessionFiles: PerformanceListener {
   func changed(_ change: InstrumentChange) {
-    if !change.request.isSame { setAtStart = [:] }
-    parts = PartFiles(of: change.new, readAt: change.request.readAt ?? clock.fileTime)
+    let beginning = change.request.readAt ?? clock.fileTime
+    if !change.request.isSame {
+      setAtStart = [:]
+      // One that was saved while it was read is read again.
+      stageStamp = change.new.stageFile.flatMap { FileStamp.all(of: [$0], unchangedSince: beginning)[$0] }
+    }
+    parts = PartFiles(of: change.new, readAt: beginning)
     watch(at: change.time)
   }
 }

@@ -77,7 +77,7 @@ struct PerformanceNews {
 
   mutating func add(_ listener: any PerformanceListener) { listeners.append(Listener(value: listener)) }
 
-  mutating func isOther() {
+  mutating func changed() {
     revision += 1
     count += 1
   }

@@ -93,12 +93,16 @@ extension Performer {
       old: instrument, new: new, oldPlayed: played, request: request, time: time)
     play(change)
     if request.name != nil { backing.song?.soundWasChosen() }
-    news.isOther()
+    news.changed()
     publish { $0.changed(change) }
   }
 
   private func play(_ change: InstrumentChange) {
     let old = players
+    // A stage that was read again goes on in its scene.
+    if change.request.isSame, let scene, change.new.scene !== instrument.scene {
+      change.new.choose(scene: scene.name)
+    }
     instrument = change.new
     parts.players = change.new.parts.enumerated().map { index, part in
       guard let player = old.first(where: { $0.number == part.number }) else {

@@ -93,7 +93,7 @@ package final class Performer {
   package func changeMappings(
     _ change: (inout ActiveMappings) throws(SpinetError) -> Bool
   ) throws(SpinetError) -> Bool {
-    defer { news.isOther() }
+    defer { news.changed() }
     guard try change(&mappings) else { return false }
     useMappings()
     return true
@@ -160,7 +160,7 @@ package final class Performer {
         for message in player.output.introduction { send(message, to: nil, at: time) }
       }
     }
-    news.isOther()
+    news.changed()
   }
 
   // MARK: Messages

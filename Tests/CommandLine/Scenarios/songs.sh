@@ -70,6 +70,44 @@ PYTHON
 }
 scenario "A take that was played over a song is rendered with it" keeps_the_song
 
+# A song of four notes, with a change to program 33 among them if there is an argument.
+song_with_programs() {
+  python3 - "$@" <<'PYTHON'
+import struct, sys
+track = b""
+for number in range(4):
+    if number == 2 and len(sys.argv) > 1: track += bytes([0, 0xC0, 32])
+    track += bytes([0, 0x90, 60 + number, 100, 96, 0x80, 60 + number, 0])
+track += b"\0\xff\x2f\0"
+head = b"MThd" + struct.pack(">IHHH", 6, 0, 1, 96)
+sys.stdout.buffer.write(head + b"MTrk" + struct.pack(">I", len(track)) + track)
+PYTHON
+}
+
+keeps_the_named_sound() {
+  song_with_programs > song.mid
+  song_with_programs 33 > changing.mid
+  mv song.mid plain.mid
+  mv changing.mid song.mid
+  live song.mid warm-pad
+  soon "$spinet" widgets set song.position 0
+  "$spinet" song play
+  sleep 2.2
+  "$spinet" song stop
+  kill -TERM $!
+  wait $! || true
+  "$spinet" journal save LAST -o take.mid --name live
+  "$spinet" render take.mid -o changing.wav --tail 0
+  cp plain.mid song.mid
+  "$spinet" render take.mid -o plain.wav --tail 0
+  cmp changing.wav plain.wav
+  song_with_programs 33 > song.mid
+  live LAST --duration 3
+  wait $!
+  ! grep -F 'playing ' live.err || return 1
+}
+scenario "A song's program changes leave a named sound alone, also beside a take" keeps_the_named_sound
+
 steps_through_a_list() {
   mkdir -p "$XDG_CONFIG_HOME/spinet/setlists"
   parts_song > "$XDG_CONFIG_HOME/spinet/setlists/a.mid"
@@ -92,6 +130,10 @@ steps_through_a_list() {
   "$spinet" scene | grep -F '▶ city'
   # The song before it has ended.
   "$spinet" widgets | grep -E '^song.playing +off'
+  # The stage is not read again, which took it back to its first scene.
+  sleep 1
+  "$spinet" scene | grep -F '▶ city'
+  ! grep -F 'stage read again' live.err || return 1
   # The tempo of the song before has ended with it.
   ! "$spinet" widgets | grep -E '^clock.tempo +91' || return 1
   refused 65 'friday: 3 no-such-sound: .*Night Drive plays on' "$spinet" next

@@ -101,6 +101,23 @@ edits_stages() {
 }
 scenario "A stage is read again when it is saved; an error leaves what plays" edits_stages
 
+goes_on_in_its_scene() {
+  two_scenes() {
+    printf 'name: %s\nparts: {a: warm-pad, b: {sound: round-bass, level: %s}}\n' "$1" "$2"
+    printf 'scenes:\n  one: {parts: [a]}\n  two: {parts: [b], set: {b/filter.cutoff: 400}}\n'
+  }
+  two_scenes first -3 > stage.yaml
+  live stage.yaml --state none
+  "$spinet" scene two
+  two_scenes second -9 > new.yaml
+  mv new.yaml stage.yaml
+  soon grep -F 'stage read again' live.err
+  "$spinet" scene | grep -F '▶ two'
+  has_widget '^b/part.level +−9'
+  has_widget '^b/filter.cutoff +400'
+}
+scenario "A stage that is saved while it plays goes on in its scene" goes_on_in_its_scene
+
 tells_memory() {
   live warm-pad --state none --verbose
   soon grep -E '3 engines for program changes are prepared; the process has [0-9]+ MB of memory' live.err
