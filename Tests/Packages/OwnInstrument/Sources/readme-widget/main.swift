@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import SpinetKit
 
 let cutoff = Widget("cutoff", range: 60...10_000, default: 3000, unit: "Hz")
@@ -6,10 +6,5 @@ let manager = MidiWidgetsManager()
 do {
   try manager.add(cutoff, forControllerNumber: 5)
   try manager.openMidiIn()
-  while true {
-    Thread.sleep(forTimeInterval: 0.5)
-    print(cutoff.name, cutoff.text)
-  }
-} catch {
-  print(error)
-}
+  while sleep(1) == 0 { print(cutoff.name, cutoff.text) }
+} catch { print(error) }
