@@ -137,7 +137,7 @@ let package = Package(
         logging, system,
       ]),
 
-    // A corner of its own: the session and the panel know one protocol of it
+    // A corner of its own: the session knows one protocol of it, and the panel its picture
     module(
       "FaceInput", in: "FaceInput",
       [

@@ -59,12 +59,12 @@ public protocol SoundEngine: AnyObject, Sendable {
   /// What it shares with other engines in a way that only one thread at a time may use; nil by default. [any-thread]
   var sharedMemory: ObjectIdentifier? { get }
 
-  /// How much of it the room of a mix answers, 0–1: the widget of a reverb that the engine leaves to the mix when its link
-  /// has a room. Nil by default. [any-thread]
+  /// How much of its sound goes into the reverb of the mix, 0–1: the widget of a reverb of its own, which the engine leaves
+  /// out when its link has a room. Nil by default. [any-thread]
   var roomShare: Widget? { get }
 
-  /// Allocates everything that a stream needs, and takes the current value of every widget. [control-thread, not while
-  /// rendering]
+  /// Allocates everything that a stream needs, and takes the current value of every widget.
+  /// [control-thread] [not-rendering]
   func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws(SpinetError)
 
   /// Fills `block`: splits it at the frames of the commands and applies each at its frame. Conforming types

@@ -24,7 +24,7 @@ public struct AudioThread: ~Copyable, Sendable {
     let hello = ThreadHandshake()
     thread = try WorkerThread(name: name) {
       rt_flush_denormals()
-      rt_heed_limit()
+      rt_obey_limit()
       hello.answer(threadID: rt_thread_id(), error: rt_set_fifo(Int32(priority)))
       body()
     }

@@ -3,6 +3,7 @@ import SpinetDevices
 import SpinetFaceInput
 import SpinetLibrary
 import SpinetMotion
+import SpinetOSC
 import SpinetRealtime
 
 /// What a session has from outside: the time, the controllers and other sources, the sound cards, commands, the folders,
@@ -40,6 +41,8 @@ package struct Surroundings {
     (options) throws(SpinetError) in
     try FaceExchange(sources: options.faceSources, cascade: options.faceCascade)
   }
+  /// Sends what a mapping or a scene sends by OSC.
+  package var sendDatagram: (Logger) -> (OSCDatagram) -> Void = DatagramSender.sending
   package var folders = Folders()
   /// The user's own files.
   package var catalog = Catalog.current

@@ -38,7 +38,7 @@ package final class StatusScreen: Sendable {
     hasStarted.store(true, ordering: .releasing)
     do {
       try thread.start(name: "spinet-screen") { [self] in
-        while !isOver.load(ordering: .acquiring) { take(status, act) }
+        while !isOver.load(ordering: .acquiring) { occupy(status, act) }
       }
     } catch {
       hasStarted.store(false, ordering: .releasing)
@@ -47,7 +47,7 @@ package final class StatusScreen: Sendable {
   }
 
   /// Takes the terminal if it is free, until a shell takes it back. Otherwise waits a moment.
-  private func take(_ status: () -> SessionStatus, _ act: (TerminalAction) -> String?) {
+  private func occupy(_ status: () -> SessionStatus, _ act: (TerminalAction) -> String?) {
     guard let mode = TerminalMode(terminal) else {
       usleep(100_000)
       return

@@ -48,7 +48,7 @@ def check_outside(spinet, folder, browser, check_layout):
             assert page.run(f"{tabs}.map((tab) => tab.classList.contains('waits'))") == [True, False, True]
             assert page.run(f"{tabs}[2].getAttribute('aria-label')") == "drums, plays, waits for Drum*"
             show(page, "edit")
-            page.until("document.querySelector('#view-edit .outside').textContent === 'Prophet*, channel 3: no MIDI port has that name yet; it is waited for.' && document.querySelector('#view-edit .outside').offsetHeight > 10")
+            page.until("document.querySelector('#view-edit .outside').textContent === 'Prophet*, channel 3: no MIDI port has that name; Spinet connects it when it appears.' && document.querySelector('#view-edit .outside').offsetHeight > 10")
             show(page, "setup")
             page.until("document.querySelectorAll('#view-setup [aria-label=\"Other instruments\"] .dev .no').length === 2")
         page.run("[...document.querySelectorAll('#view-setup .dev b')].find((name) => name.textContent === 'Drum*').scrollIntoView()")

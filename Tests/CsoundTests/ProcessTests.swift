@@ -69,23 +69,23 @@ struct ProcessTests {
     own[1].press()
     own[1].press()
     exchange.value.give()
-    served.value.take()
+    served.value.readMoves()
     #expect(theirs[0].value == 0.25 && theirs[1].cell.pendingPresses == 2)
     theirs[0].set(0.75)
     served.value.tell()
-    exchange.value.take()
+    exchange.value.readMoves()
     #expect(own[0].value == 0.75)
     // Not sent back.
     theirs[0].set(0.5)
     exchange.value.give()
-    served.value.take()
+    served.value.readMoves()
     #expect(theirs[0].value == 0.5)
     // Somebody moves it before the program's value arrives.
     served.value.tell()
     own[0].set(0.1)
-    exchange.value.take()
+    exchange.value.readMoves()
     exchange.value.give()
-    served.value.take()
+    served.value.readMoves()
     #expect(own[0].value == 0.1 && theirs[0].value == 0.1)
   }
 
@@ -96,7 +96,7 @@ struct ProcessTests {
     exchange.value.give()
     stream.widgets[0].valueOut.store(Double.nan.bitPattern, ordering: .relaxed)
     stream.widgets[0].stampOut.store(7, ordering: .relaxed)
-    exchange.value.take()
+    exchange.value.readMoves()
     #expect(own[0].value == 0.5)
   }
 
@@ -153,8 +153,8 @@ struct ProcessTests {
       #expect(other.receive(EngineQuestion.self)?.command == command)
     }
     let error = SpinetError(.fileInvalid, what: "a.csd:3", why: "syntax", remedy: Remedy(.startEngine, "x"))
-    #expect(other.send(EngineSaying.refused(ErrorWords(error))))
-    guard case .refused(let words) = one.receive(EngineSaying.self) else {
+    #expect(other.send(EngineMessage.refused(ErrorWords(error))))
+    guard case .refused(let words) = one.receive(EngineMessage.self) else {
       Issue.record("no refusal")
       return
     }
@@ -165,7 +165,7 @@ struct ProcessTests {
     #expect(copy.kind == widget.kind && copy.range == widget.range && copy.defaultValue == 1)
     #expect(copy.unit == "Hz" && copy.about == widget.about)
     other.end()
-    #expect(one.receive(EngineSaying.self) == nil && !one.send(EngineSaying.sent))
+    #expect(one.receive(EngineMessage.self) == nil && !one.send(EngineMessage.sent))
   }
 
   @Test func `A block that takes more than a second is told once, and after five seconds it is stuck`() {
@@ -190,6 +190,6 @@ struct ProcessTests {
     let (one, other) = (MessageSocket(ends[0]), MessageSocket(ends[1]))
     let length = [UInt8](repeating: 0xFF, count: 4)
     #expect(write(other.descriptor, length, 4) == 4)
-    #expect(one.receive(EngineSaying.self) == nil)
+    #expect(one.receive(EngineMessage.self) == nil)
   }
 }

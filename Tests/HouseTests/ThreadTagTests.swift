@@ -10,7 +10,9 @@ struct ThreadTagTests {
 
   /// Everything in square brackets that names a thread or the time of rendering, and whatever else stands so in a
   /// comment, apart from code and links.
-  private static func tags(in text: String) -> [String] {
+  private static func tags(in source: String) -> [String] {
+    // A tag may go on in the next line.
+    let text = source.replacing(#/\n *//+ /#, with: " ")
     let threads = text.matches(of: /\[[a-z][a-z ,&!|-]*-(thread|rendering)\b[^\]\n]*\]/).map { String($0.0) }
     let comments = text.matches(of: /(?m)^ *\/\/+ (.*)$/).map { $0.1.replacing(/`[^`]*`/, with: "") }
     let others = comments.flatMap { $0.matches(of: /(?:^|\s)(\[[a-z][^\]]*\])(?!\()/).map { String($0.1) } }
@@ -35,6 +37,7 @@ struct ThreadTagTests {
   }
 
   @Test func `A condition in a tag is not overlooked`() {
+    #expect(Self.tags(in: "/// Does it. [any-thread but\n  /// this one]\n") == ["[any-thread but this one]"])
     let odd = ["[audio-thread, and its helpers]", "[any-thread but this one]", "[audio-thread & !active]"]
     for tag in odd + ["[not-rendering]"] { #expect(Self.tags(in: "Does it. \(tag)\n") == [tag]) }
     #expect(Self.tags(in: "samples[audio - thread]").isEmpty)

@@ -75,7 +75,7 @@ static void step_down(int signal) {
   errno = before;
 }
 
-void rt_heed_limit(void) {
+void rt_obey_limit(void) {
   sigset_t warnings;
   sigemptyset(&warnings);
   sigaddset(&warnings, SIGXCPU);

@@ -5,8 +5,8 @@ import SpinetRealtime
 import Synchronization
 import SystemPackage
 
-/// A compiled and started Csound, which performs control blocks for its host. [control-thread, except the use of its
-/// pointers]
+/// A compiled and started Csound, which performs control blocks for its host. Its pointers may be used by the audio
+/// thread. [control-thread]
 package final class CsoundInstance: @unchecked Sendable {
   // Sendable because one thread at a time uses it, besides the audio thread.
 

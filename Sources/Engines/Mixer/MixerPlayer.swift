@@ -46,8 +46,8 @@ struct MixerPlayer: ~Copyable {
     parts.render(part, in: parts.slot(0), into: block)
     let peak = part.link.meters.popPeak()
     let isUnchanged = part.state.value.isAtRest && !part.state.value.isInRoom && room.isResting
-    hear(part, frames: block.frameCount)
-    room.answer(into: block)
+    send(part, frames: block.frameCount)
+    room.add(to: block)
     record(block, peak: isUnchanged ? peak : block.main.peak)
   }
 
@@ -89,16 +89,16 @@ struct MixerPlayer: ~Copyable {
       _ = part.link.meters.popPeak()
       block.left.add(part.buffer.left)
       block.right.add(part.buffer.right)
-      hear(part, frames: block.frameCount)
+      send(part, frames: block.frameCount)
     }
-    room.answer(into: block)
+    room.add(to: block)
     return block.main.peak
   }
 
   /// Gives the room what a part sends to it.
-  private mutating func hear(_ part: MixerPart, frames: Int) {
+  private mutating func send(_ part: MixerPart, frames: Int) {
     guard let send = part.send, part.state.value.isInRoom else { return }
-    room.hear(send.left.slice(from: 0, count: frames))
+    room.take(send.left.slice(from: 0, count: frames))
   }
 
   /// Updates the meters of the mix. A part with pending commands is not silent, and one that has left is not silent

@@ -35,14 +35,14 @@ struct Room: ~Copyable {
   var isResting: Bool { @_noLocks get { quietFrames > framesUntilResting } }
 
   /// Adds what a part sends in a block.
-  @_noLocks mutating func hear(_ send: Samples) {
+  @_noLocks mutating func take(_ send: Samples) {
     let input = heard.slice(from: 0, count: send.count)
     if hasInput { input.add(send) } else { input.copy(from: send) }
     hasInput = true
   }
 
   /// Adds its answer to what it has heard since the last block.
-  @_noLocks mutating func answer(into block: AudioBlock) {
+  @_noLocks mutating func add(to block: AudioBlock) {
     let input = heard.slice(from: 0, count: block.frameCount)
     let wasResting = isResting
     if !hasInput { input.fill(0) } else if input.peak > 0 { quietFrames = 0 }

@@ -110,7 +110,7 @@ final class FluidSynthesizer: @unchecked Sendable {
 
   private static func outOfMemory(_ path: FilePath) -> SpinetError {
     SpinetError(
-      .outOfResources, what: path.string, why: "FluidSynth finds no memory",
+      .outOfResources, what: path.string, why: "there is not enough memory for FluidSynth",
       remedy: Remedy(.closeOtherPrograms))
   }
 

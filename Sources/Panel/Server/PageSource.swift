@@ -40,7 +40,7 @@ struct PageSource {
     return index < source.count ? source[index] : nil
   }
 
-  private mutating func take(_ count: Int = 1) {
+  private mutating func copy(_ count: Int = 1) {
     let end = min(place + count, source.count)
     sent.append(contentsOf: source[place..<end])
     place = end
@@ -57,7 +57,7 @@ struct PageSource {
       case .backtick where language == .script: beginTemplate()
       case .openBrace: openBrace()
       case .closeBrace: closeBrace()
-      default: take()
+      default: copy()
       }
     }
     endLine()
@@ -93,9 +93,9 @@ struct PageSource {
 
   private mutating func slash() {
     if byte(1) == .star { return comment() }
-    guard language == .script else { return take() }
+    guard language == .script else { return copy() }
     if byte(1) == .slash { return lineComment() }
-    if let end = expressionEnd() { take(end - place) } else { take() }
+    if let end = expressionEnd() { copy(end - place) } else { copy() }
   }
 
   /// A comment stands for a blank, or for a line if it goes over more than one.
@@ -117,35 +117,35 @@ struct PageSource {
   // MARK: Strings and templates
 
   private mutating func string(_ quote: UInt8) {
-    take()
-    while let byte = byte(0), byte != quote, byte != .newline { take(byte == .backslash ? 2 : 1) }
-    if byte(0) == quote { take() }
+    copy()
+    while let byte = byte(0), byte != quote, byte != .newline { copy(byte == .backslash ? 2 : 1) }
+    if byte(0) == quote { copy() }
   }
 
   private mutating func beginTemplate() {
-    take()
+    copy()
     template()
   }
 
   /// A template up to its end, or to the code in it.
   private mutating func template() {
     while let byte = byte(0) {
-      if byte == .backtick { return take() }
+      if byte == .backtick { return copy() }
       if byte == .dollar, self.byte(1) == .openBrace {
         placeholders.append(0)
-        return take(2)
+        return copy(2)
       }
-      take(byte == .backslash ? 2 : 1)
+      copy(byte == .backslash ? 2 : 1)
     }
   }
 
   private mutating func openBrace() {
     if !placeholders.isEmpty { placeholders[placeholders.count - 1] += 1 }
-    take()
+    copy()
   }
 
   private mutating func closeBrace() {
-    take()
+    copy()
     guard let open = placeholders.last else { return }
     if open > 0 {
       placeholders[placeholders.count - 1] = open - 1

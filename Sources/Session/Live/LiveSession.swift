@@ -2,7 +2,6 @@ import Logging
 import SpinetDevices
 import SpinetEngine
 import SpinetLibrary
-import SpinetOSC
 import SpinetRealtime
 import SpinetWidgets
 import SystemPackage
@@ -77,7 +76,8 @@ public final class LiveSession {
     let source =
       if let source = surroundings.source { source } else { try options.makeSource(logger: logger) }
     let performer = setup.performer { source.send($0, to: nil) }
-    let outside = OutsideInstruments(source, logger: logger, sendDatagram: Self.datagramSender(logger))
+    let outside = OutsideInstruments(
+      source, logger: logger, sendDatagram: surroundings.sendDatagram(logger))
     performer.outside = outside
     journal = try Journal(
       handle.journalFolder, named: JournalNames(options), logger, in: surroundings, wake: wake)
@@ -184,20 +184,6 @@ public final class LiveSession {
   }
 
   private var isWanted: Bool { performer.instrument.sessionWidgets.running.value > 0 }
-
-  /// A socket is opened for the first datagram, because few instruments send any.
-  private static func datagramSender(_ logger: Logger) -> (OSCDatagram) -> Void {
-    var opened: DatagramSender?
-    return { datagram in
-      do throws(SpinetError) {
-        let sender = if let opened { opened } else { try DatagramSender() }
-        opened = sender
-        sender.send(datagram.bytes, to: datagram.receiver.machine, port: datagram.receiver.port)
-      } catch {
-        logger.error(error)
-      }
-    }
-  }
 
   private var readiness: String {
     [

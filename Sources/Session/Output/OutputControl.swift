@@ -33,7 +33,7 @@ final class OutputControl {
   ) {
     (self.output, self.performer, self.logger) = (output, performer, logger)
     (self.recordFile, self.surroundings, self.wake) = (recordFile, surroundings, wake)
-    let place = RecordingPlace(beside: recordFile, in: surroundings.folders)
+    let place = RecordingPlace(beside: recordFile, in: surroundings)
     completing = try? BackgroundJob(
       "spinet-found", on: surroundings.worker, work: { place.completeLeft() }, finished: wake)
   }
@@ -86,7 +86,7 @@ final class OutputControl {
         remedy: Remedy(.stopRecording))
     }
     if let path { _ = try SoundFileKind(ofFileNamed: path) }
-    let place = RecordingPlace(beside: recordFile, in: surroundings.folders)
+    let place = RecordingPlace(beside: recordFile, in: surroundings)
     var recording = Recording(
       replaces: replaces, logger: logger, in: surroundings, changed: wake,
       path: { () throws(SpinetError) in

@@ -9,10 +9,13 @@ import SystemPackage
 struct RecordingPlace: Sendable {
   private let record: FilePath?
   private let folders: Folders
-  /// When the recording began.
-  private let moment = time(nil)
+  /// When the recording began, in seconds since 1970.
+  private let seconds: Int64
 
-  init(beside record: FilePath?, in folders: Folders) { (self.record, self.folders) = (record, folders) }
+  init(beside record: FilePath?, in surroundings: Surroundings) {
+    (self.record, folders) = (record, surroundings.folders)
+    seconds = surroundings.clock.wall / 1_000_000_000
+  }
 
   /// A path with the date as its name: `spinet-2026-03-09-201500.wav`. Makes the music folder if there is none. Waits
   /// for the disk.
@@ -39,7 +42,7 @@ struct RecordingPlace: Sendable {
   }
 
   private var name: String {
-    var (moment, parts) = (moment, tm())
+    var (moment, parts) = (time_t(seconds), tm())
     localtime_r(&moment, &parts)
     var text = [CChar](repeating: 0, count: 64)
     let length = strftime(&text, text.count, "spinet-%Y-%m-%d-%H%M%S", &parts)

@@ -98,7 +98,9 @@ package final class OutsideInstruments {
     let receiver = Receiver(pattern)
     receivers[pattern] = receiver
     look(for: receiver)
-    if receiver.port == nil { logger.info("\(pattern): no MIDI port has that name yet; it is waited for") }
+    if receiver.port == nil {
+      logger.info("\(pattern): no MIDI port has that name; Spinet connects it when it appears")
+    }
     return receiver
   }
 

@@ -56,7 +56,7 @@ extension Performer {
     let hasSolo = hasSoloOutside || players.contains { $0.loaded.mixed.strip.solo.value > 0 }
     for player in players where player.isOutside {
       let strip = player.loaded.mixed.strip
-      player.hear(strip.mute.value <= 0 && (!hasSolo || strip.solo.value > 0), held)
+      player.setAudible(strip.mute.value <= 0 && (!hasSolo || strip.solo.value > 0), held)
     }
   }
 }

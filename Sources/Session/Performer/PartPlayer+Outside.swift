@@ -26,7 +26,7 @@ extension PartPlayer {
   }
 
   /// The key and the velocity that the instrument gets for a key that the part plays, by the octave of all keys and the
-  /// curve of the keyboard. The keyboard sees to both for what it plays itself. Nil if there is no such key.
+  /// curve of the keyboard. The keyboard does both for what it plays itself. Nil if there is no such key.
   func noteOutside(_ key: UInt8, _ strike: Strike) -> (UInt8, Strike)? {
     if keyboard.playsNoteEffects { return (key, strike) }
     guard let moved = NoteName(key: Int(key) + 12 * keyboard.octave)?.key else { return nil }

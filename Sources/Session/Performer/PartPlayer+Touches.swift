@@ -11,7 +11,7 @@ extension PartPlayer {
     let milliseconds = time.milliseconds
     switch finger.phase {
     case .down:
-      guard isHeard else { return }
+      guard isAudible else { return }
       let number = held.touch(finger.id, of: client, on: number).number
       keyboard.fingerDown(
         number, x: x, y: y, gain: finger.velocity?.inUnit, at: milliseconds, into: &output.events)

@@ -16,8 +16,8 @@ final class PartPlayer {
   /// Whether it gets new notes. Keys that only the latch of its arpeggio holds end with the scene.
   var isInScene = true { didSet { if !isInScene { keyboard.unlatch() } } }
   /// Whether an instrument outside is heard: neither muted, nor beside another part that is solo. For a part with an
-  /// engine, the mixer sees to that.
-  private(set) var isHeard = true
+  /// engine, the mixer does that.
+  private(set) var isAudible = true
   /// When it left the stage; nil while it is part of it.
   var leftAt: HostTime?
   var keyboard: SmartKeyboard
@@ -104,7 +104,7 @@ final class PartPlayer {
   private func strike(
     _ key: SourceKey, as played: UInt8, _ strike: Strike, at time: HostTime, _ held: inout HeldInput
   ) {
-    guard isHeard, let (note, strike) = isOutside ? noteOutside(played, strike) : (played, strike) else {
+    guard isAudible, let (note, strike) = isOutside ? noteOutside(played, strike) : (played, strike) else {
       return
     }
     held.press(key, of: number, as: note, counting: keyboard.configuration.countsStrikes)
@@ -212,10 +212,10 @@ final class PartPlayer {
   }
 
   /// An instrument outside is heard or not from now on. What sounds ends; keys that are down stay silent.
-  func hear(_ isHeard: Bool, _ held: HeldInput) {
-    guard isHeard != self.isHeard else { return }
-    self.isHeard = isHeard
-    if !isHeard { releaseAll(held) }
+  func setAudible(_ isAudible: Bool, _ held: HeldInput) {
+    guard isAudible != self.isAudible else { return }
+    self.isAudible = isAudible
+    if !isAudible { releaseAll(held) }
   }
 
   /// Releases everything, before `held` forgets it.

@@ -9,8 +9,8 @@ import Synchronization
 
 /// Steps through a set list: which song plays, and which one comes next, whose sounds are prepared beforehand.
 ///
-/// The widget chooses. What cannot be loaded is told, the old song plays on, the widget says so again, and the next step
-/// passes it by. [control-thread]
+/// The widget chooses. If a song cannot be loaded, that is told, the old song plays on, the widget goes back to it, and the
+/// next step leaves the bad one out. [control-thread]
 final class SetListRun {
   private(set) var list: SetListToPlay
   private let performer: Performer
@@ -128,7 +128,7 @@ final class SetListRun {
       remedy: "choose it again")
   }
 
-  private func takeAnswer(at now: HostTime) {
+  private func popAnswer(at now: HostTime) {
     guard let awaited, let response = awaited.answer.response.withLock({ $0 }) else { return }
     self.awaited = nil
     switch response {
@@ -243,7 +243,7 @@ extension SetListRun: Service {
 
   func turn(at now: HostTime, isReady: Bool) {
     if isBeginning { enter(shown, isFirst: true, at: now) }
-    takeAnswer(at: now)
+    popAnswer(at: now)
     follow()
   }
 }

@@ -67,7 +67,7 @@ int rt_set_fifo(int priority);
 int rt_limit_runs(int64_t warning, int64_t end);
 
 // Lets the signal of `rt_limit_runs` reach the calling thread, even if the thread that started it blocks signals.
-void rt_heed_limit(void);
+void rt_obey_limit(void);
 
 // The kernel's number of the calling thread, which rtkit needs.
 int rt_thread_id(void);

@@ -21,8 +21,8 @@ package struct PerformanceHooks: BitwiseCopyable {
   }
 }
 
-/// A `.csd` that is ready to be played in one stream: everything is compiled and allocated. [control-thread, except
-/// `renderer`]
+/// A `.csd` that is ready to be played in one stream: everything is compiled and allocated. The audio thread uses its
+/// `renderer`. [control-thread]
 package final class Performance: @unchecked Sendable {
   // Sendable because only the audio thread uses the renderer, and only one reader takes messages.
   package let instance: CsoundInstance

@@ -88,7 +88,7 @@ final class EngineProcess: @unchecked Sendable {
   func ask(
     _ question: EngineQuestion, about what: String, doing: String, within seconds: Double = 120,
     unless isUnwanted: () -> Bool = { false }
-  ) throws(SpinetError) -> EngineSaying {
+  ) throws(SpinetError) -> EngineMessage {
     let answer = asking.withLock { _ in
       socket.send(question) ? wait(until: HostTime.now.advanced(bySeconds: seconds), isUnwanted) : nil
     }
@@ -104,7 +104,7 @@ final class EngineProcess: @unchecked Sendable {
   }
 
   /// Nil when there is none, and the process is ended.
-  private func wait(until limit: HostTime, _ isUnwanted: () -> Bool) -> EngineSaying? {
+  private func wait(until limit: HostTime, _ isUnwanted: () -> Bool) -> EngineMessage? {
     while true {
       if let answer = inbox.popAnswer() { return answer }
       if life.isOver { return inbox.popAnswer() }
@@ -124,7 +124,7 @@ final class ProcessInbox: Sendable {
   private let life: ProcessLife
   private let name: String
   private let log: @Sendable (String) -> Void
-  private let answers = Mutex<[EngineSaying]>([])
+  private let answers = Mutex<[EngineMessage]>([])
   private let labels = Mutex<[Widget]>([])
   /// Wakes who waits for an answer.
   private let heard: Waker
@@ -142,7 +142,7 @@ final class ProcessInbox: Sendable {
 
   func show(_ widgets: [Widget]) { labels.withLock { $0 = widgets } }
 
-  func popAnswer() -> EngineSaying? { answers.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+  func popAnswer() -> EngineMessage? { answers.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
 
   /// Sleeps until there may be an answer, or the process has ended.
   func sleep(nanoseconds: Int64) {
@@ -162,7 +162,7 @@ final class ProcessInbox: Sendable {
     while true {
       if watch.isDue(at: .now) { check(&watch) }
       guard isReadable(socket.descriptor, within: ProcessWatch.secondsBetweenLooks) else { continue }
-      guard let message = socket.receive(EngineSaying.self) else { break }
+      guard let message = socket.receive(EngineMessage.self) else { break }
       take(message)
     }
     life.end(signal: reap())
@@ -178,7 +178,7 @@ final class ProcessInbox: Sendable {
     }
   }
 
-  private func take(_ message: EngineSaying) {
+  private func take(_ message: EngineMessage) {
     switch message {
     case .told(let line): log(line)
     case .label(let index, let text):

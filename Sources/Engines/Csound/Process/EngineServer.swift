@@ -105,11 +105,11 @@ package final class EngineServer: Sendable {
   private func answer(
     _ question: EngineQuestion, _ make: Maker, _ engine: inout (any SoundEngine)?,
     _ stream: inout ServedStream?
-  ) -> EngineSaying {
+  ) -> EngineMessage {
     do throws(SpinetError) {
       switch question {
       case .make(let text):
-        let made = try make(text) { [socket] line in socket.send(EngineSaying.told(line)) }
+        let made = try make(text) { [socket] line in socket.send(EngineMessage.told(line)) }
         engine = made
         return .made(EngineDescription(made))
       case .stop:
@@ -127,7 +127,7 @@ package final class EngineServer: Sendable {
         guard let command = question.command, let engine = engine as? any CommandedEngine else {
           throw Self.notMade
         }
-        return EngineSaying(try engine.work(for: command)())
+        return EngineMessage(try engine.work(for: command)())
       }
     } catch {
       return .refused(ErrorWords(error))

@@ -38,7 +38,7 @@ enum EngineQuestion: Codable, Sendable {
 }
 
 /// What the process of an engine says: answers to questions, in their order, and what comes by itself.
-enum EngineSaying: Codable, Sendable {
+enum EngineMessage: Codable, Sendable {
   case made(EngineDescription)
   case stopped
   case prepared(outputCount: Int)

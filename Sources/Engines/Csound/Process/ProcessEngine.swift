@@ -91,7 +91,8 @@ package final class ProcessEngine: ProgramEngine, @unchecked Sendable {
 
   private static func misunderstood(_ path: FilePath) -> SpinetError {
     SpinetError(
-      .programFailed, what: path.string, why: "its process gives no sense", remedy: "fix it, or play another")
+      .programFailed, what: path.string, why: "the answer of its process cannot be read",
+      remedy: "fix it, or play another")
   }
 
   package var voiceCapacity: Int { max(1, min(description.voiceCapacity, 1_024)) }
@@ -126,7 +127,7 @@ package final class ProcessEngine: ProgramEngine, @unchecked Sendable {
 
   private func ask(
     _ question: EngineQuestion, _ process: EngineProcess
-  ) throws(SpinetError) -> EngineSaying {
+  ) throws(SpinetError) -> EngineMessage {
     try process.ask(
       question, about: programPath.string, doing: "while it was started", unless: isUnwanted)
   }

@@ -40,7 +40,7 @@ struct ProcessPlayer: ~Copyable {
     widgets.give()
     if stream.format.isOffline { awaitAnswer(to: block) }
     // What is told belongs to the frames that are played now.
-    widgets.take()
+    widgets.readMoves()
     passReports()
     if !stream.format.isOffline { askUnlessLate(block) }
     let done = stream.figures.pointee.doneThrough.load(ordering: .acquiring)

@@ -54,7 +54,7 @@ final class ServedStream {
       while !texts.isEmpty, !thread.isStopping {
         for (place, (index, widget)) in texts.enumerated() where widget.stamp != stamps[place] {
           stamps[place] = widget.stamp
-          socket.send(EngineSaying.label(index, widget.text))
+          socket.send(EngineMessage.label(index, widget.text))
         }
         thread.sleep(seconds: secondsBetweenLabels)
       }
@@ -79,7 +79,7 @@ final class ServedStream {
       outputs = SampleBuffer(capacity: format.largestBlock, channels: max(2, format.outputCount))
       inputs = SampleBuffer(capacity: format.largestBlock, channels: max(1, format.inputCount))
       widgets = ServedWidgets(engine.widgets, stream)
-      widgets.take()
+      widgets.readMoves()
       try engine.prepare(
         framesPerSecond: format.framesPerSecond, largestBlock: format.largestBlock, link: ends.link)
     }
@@ -104,8 +104,8 @@ final class ServedStream {
 
     private func play(_ request: BlockRequest) {
       let count = Int(request.frameCount)
-      takeCommands()
-      widgets.take()
+      passCommands()
+      widgets.readMoves()
       var block = outputs.block(
         frameCount: count, firstFrame: request.firstFrame, timeline: request.timeline)
       block.isActive = request.isActive != 0
@@ -119,7 +119,7 @@ final class ServedStream {
       stream.figures.pointee.finished.wrappingAdd(1, ordering: .releasing)
     }
 
-    private func takeCommands() {
+    private func passCommands() {
       while let record = stream.commands.oldest(),
         ends.commands.send(record.assumingMemoryBound(to: EngineCommand.self).pointee)
       { stream.commands.drop() }

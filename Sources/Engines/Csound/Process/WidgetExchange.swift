@@ -46,7 +46,7 @@ struct WidgetExchange: ~Copyable {
   }
 
   /// After a block: what the engine has written. A widget that somebody has moved meanwhile stays where it is.
-  @_noLocks mutating func take() {
+  @_noLocks mutating func readMoves() {
     for index in 0..<links.count where !links[index].isText {
       let stamp = shared[index].stampOut.load(ordering: .acquiring)
       guard stamp != links[index].seen else { continue }
@@ -79,7 +79,7 @@ struct ServedWidgets: ~Copyable {
   }
 
   /// Before a block.
-  @_noLocks mutating func take() {
+  @_noLocks mutating func readMoves() {
     for index in 0..<links.count {
       let stamp = shared[index].stampIn.load(ordering: .acquiring)
       guard stamp != links[index].seen else { continue }

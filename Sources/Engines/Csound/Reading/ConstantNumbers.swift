@@ -69,7 +69,7 @@ private struct ArithmeticReader {
     return value
   }
 
-  private mutating func takes(_ mark: Character) -> Bool {
+  private mutating func skip(_ mark: Character) -> Bool {
     guard rest.first == .mark(mark) else { return false }
     rest = rest.dropFirst()
     return true
@@ -78,8 +78,8 @@ private struct ArithmeticReader {
   private mutating func sum() -> Double? {
     guard var value = product() else { return nil }
     while true {
-      let isPlus = takes("+")
-      guard isPlus || takes("-") else { return value }
+      let isPlus = skip("+")
+      guard isPlus || skip("-") else { return value }
       guard let next = product() else { return nil }
       value += isPlus ? next : -next
     }
@@ -88,17 +88,17 @@ private struct ArithmeticReader {
   private mutating func product() -> Double? {
     guard var value = power() else { return nil }
     while true {
-      let isTimes = takes("*")
-      guard isTimes || takes("/") else { return value }
+      let isTimes = skip("*")
+      guard isTimes || skip("/") else { return value }
       guard let next = power() else { return nil }
       value = isTimes ? value * next : value / next
     }
   }
 
   private mutating func power() -> Double? {
-    if takes("-") { return power().map { -$0 } }
+    if skip("-") { return power().map { -$0 } }
     guard var value = atom() else { return nil }
-    while takes("^") {
+    while skip("^") {
       guard let exponent = atom(), exponent == exponent.rounded(), abs(exponent) < 1_100 else { return nil }
       let factor = exponent < 0 ? 1 / value : value
       value = 1
@@ -108,10 +108,10 @@ private struct ArithmeticReader {
   }
 
   private mutating func atom() -> Double? {
-    if takes("(") {
+    if skip("(") {
       depth += 1
       defer { depth -= 1 }
-      guard depth < Self.deepest, let value = sum(), takes(")") else { return nil }
+      guard depth < Self.deepest, let value = sum(), skip(")") else { return nil }
       return value
     }
     guard case .name(var text)? = rest.first else { return nil }

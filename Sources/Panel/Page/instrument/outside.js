@@ -7,4 +7,4 @@
 export const portText = ({ port, channel }) => (channel === null ? port : `${port}, channel ${channel}`);
 
 /** @param {Outside} outside */
-export const stateText = ({ waits }) => (waits ? "no MIDI port has that name yet; it is waited for" : "plays");
+export const stateText = ({ waits }) => (waits ? "no MIDI port has that name; Spinet connects it when it appears" : "plays");
