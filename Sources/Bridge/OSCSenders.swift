@@ -174,10 +174,10 @@ final class OSCSenders {
   /// - Parameter port: that of the program that listens; nil for the one that asks, or that it has named before.
   func subscribe(_ peer: OSCPeer, _ text: String, _ port: Int? = nil) {
     let listener = port.map(peer.at) ?? listener(of: peer)
+    senders[peer]?.listener = listener == peer ? nil : listener
     if listener != peer {
       hear(listener, at: .now)
       listeners.insert(listener)
-      senders[peer]?.listener = listener
     }
     let isTaken = senders[listener]?.feed.want(text) ?? false
     if !isTaken { counts.add(.unusable, "too many subscriptions") }
@@ -185,7 +185,9 @@ final class OSCSenders {
   }
 
   func unsubscribe(_ peer: OSCPeer, _ text: String, _ port: Int? = nil) {
-    senders[port.map(peer.at) ?? listener(of: peer)]?.feed.forget(text)
+    let listener = port.map(peer.at) ?? listener(of: peer)
+    senders[listener]?.feed.forget(text)
+    if senders[listener]?.feed.isEmpty ?? true { listeners.remove(listener) }
   }
 
   /// Tells news from now on, as long as somebody wants them or something is late.
