@@ -1,11 +1,24 @@
 import Glibc
 import SystemPackage
 
-/// Watches folders for changes, with inotify(7). [control-thread]
+/// Watches folders for changes. [control-thread]
+package protocol FolderListener: AnyObject {
+  /// Readable when there are changes.
+  var descriptor: Int32 { get }
+
+  /// Watches exactly these folders. Folders that do not exist are skipped.
+  ///
+  /// - Returns: existing folders that could not be watched.
+  func follow(_ wanted: Set<FilePath>) -> Set<FilePath>
+
+  /// The changes since the last call.
+  func popChanges() -> [FolderChange]
+}
+
+/// Watches folders with inotify(7). [control-thread]
 ///
 /// Changes that other machines make in a shared folder are not seen.
-package final class FolderWatch {
-  /// Readable when there are changes.
+package final class FolderWatch: FolderListener {
   package let descriptor: Int32
   /// The paths of each watch descriptor of inotify. Two paths may lead to the same folder.
   private var folders: [Int32: Set<FilePath>] = [:]
@@ -24,9 +37,6 @@ package final class FolderWatch {
 
   deinit { close(descriptor) }
 
-  /// Watches exactly these folders. Folders that do not exist are skipped.
-  ///
-  /// - Returns: existing folders that could not be watched.
   package func follow(_ wanted: Set<FilePath>) -> Set<FilePath> {
     let known = folders.values.reduce(into: Set()) { $0.formUnion($1) }
     var refused: Set<FilePath> = []
@@ -46,7 +56,6 @@ package final class FolderWatch {
     return true
   }
 
-  /// The changes since the last call.
   package func popChanges() -> [FolderChange] {
     var changes: [FolderChange] = []
     var buffer = [UInt8](repeating: 0, count: Self.bufferBytes)

@@ -5,11 +5,12 @@ import SystemPackage
 extension AtomicFile {
   /// Removes the temporary files that kills have left in a folder. One that is younger than a minute may still be
   /// written. Waits for the disk.
-  package static func removeLeft(in folder: FilePath) {
-    let now = Double(time(nil))
+  ///
+  /// - Parameter now: in seconds since 1970.
+  package static func removeLeft(in folder: FilePath, at now: Double, on disk: Disk) {
     for name in (try? folder.entries()) ?? [] where isTemporary(name) {
       let file = folder.appending(name)
-      if let seconds = file.modificationSeconds, now - seconds > 60 { unlink(file.string) }
+      if let seconds = file.modificationSeconds, now - seconds > 60 { _ = disk.remove(file) }
     }
   }
 

@@ -85,11 +85,11 @@ package enum AtomicFile {
   }
 
   /// Fails early if the path cannot be written.
-  package static func checkWritable(_ path: FilePath) throws(SpinetError) {
+  package static func checkWritable(_ path: FilePath, on disk: Disk = Disk()) throws(SpinetError) {
     var folder = path.removingLastComponent()
     while !folder.isEmpty, !folder.exists { folder.removeLastComponent() }
-    let place = folder.isEmpty ? "." : folder.string
-    guard access(place + "/", F_OK) == 0, access(place, W_OK) == 0 else {
+    let place: FilePath = folder.isEmpty ? "." : folder
+    guard access(place.string + "/", F_OK) == 0, disk.allowsWriting(place) == 0 else {
       throw failure(path, "\(Errno.last)")
     }
   }

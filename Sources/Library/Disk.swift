@@ -2,7 +2,7 @@ import Glibc
 import SystemPackage
 
 /// The system calls that write what must not be lost: settings, patches and the journal. A test replaces them, so that a
-/// disk is full, slow or broken. Each has the result of its system call, and sets `errno`. [any-thread]
+/// disk is full, slow, broken or read-only. Each has the result of its system call, and sets `errno`. [any-thread]
 package struct Disk: Sendable {
   /// open(2) with O_CREAT.
   package var create: @Sendable (_ path: FilePath, _ flags: Int32, _ permissions: mode_t) -> Int32 = {
@@ -18,6 +18,11 @@ package struct Disk: Sendable {
   package var rename: @Sendable (_ old: FilePath, _ new: FilePath) -> Int32 = {
     Glibc.rename($0.string, $1.string)
   }
+
+  /// access(2) with W_OK.
+  package var allowsWriting: @Sendable (_ folder: FilePath) -> Int32 = { access($0.string, W_OK) }
+  /// unlink(2).
+  package var remove: @Sendable (_ path: FilePath) -> Int32 = { unlink($0.string) }
 
   package init() {}
 }

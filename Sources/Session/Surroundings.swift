@@ -31,6 +31,8 @@ package struct Surroundings {
   package var openMotion: @Sendable (String) throws(SpinetError) -> any MotionSource = {
     (name) throws(SpinetError) in try MotionSources.open(named: name)
   }
+  /// Tells what changes in folders; nil if the system does not.
+  package var watchFolders: @Sendable () -> (any FolderListener)? = { FolderWatch() }
   /// Where commands ask, by the name of the instrument. The last argument wakes control.
   package var listen:
     (String, Folders, @escaping @Sendable () -> Void) throws(SpinetError) -> any RequestSource = {

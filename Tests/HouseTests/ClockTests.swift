@@ -9,7 +9,7 @@ struct ClockTests {
     // Other threads and processes: programs, pages, sensors, cameras, commands.
     "Handle/InputClient", "Motion/SourceThread+Motion", "Remote/ControlClient",
     // Files of sound are written by threads of their own.
-    "Output/Recording", "Output/RecordingNames",
+    "Output/RecordingNames",
   ]
 
   /// Whatever reads a clock or waits for one.

@@ -61,9 +61,27 @@ import Testing
       try Data().write(to: URL(filePath: path))
       try FileManager.default.setAttributes([.modificationDate: Date.now - age], ofItemAtPath: path)
     }
-    AtomicFile.removeLeft(in: FilePath(folder.path))
-    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-    #expect(left == [".a b.new", ".young.new", "my.new"])
+    var stuck = Disk()
+    stuck.remove = { _ in -1 }
+    for (disk, left) in [
+      (stuck, [".1x2y.new", ".4711.new", ".a b.new", ".young.new", "my.new"]),
+      (Disk(), [".a b.new", ".young.new", "my.new"]),
+    ] {
+      AtomicFile.removeLeft(in: FilePath(folder.path), at: Date.now.timeIntervalSince1970, on: disk)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == left)
+    }
+  }
+
+  @Test func `A file in a folder that cannot be written is refused early`() throws {
+    var readOnly = Disk()
+    readOnly.allowsWriting = { _ in
+      errno = EROFS
+      return -1
+    }
+    let path = FilePath(folder.path + "/new/a.yaml")
+    try AtomicFile.checkWritable(path)
+    let error = #expect(throws: SpinetError.self) { try AtomicFile.checkWritable(path, on: readOnly) }
+    #expect(error?.why == String(cString: strerror(EROFS)))
   }
 
   @Test func `What cannot take the file's place is refused with the reason for that`() throws {

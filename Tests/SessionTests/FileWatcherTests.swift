@@ -1,5 +1,6 @@
 import Foundation
 import Scratch
+import SpinetDevices
 import SpinetRealtime
 import SystemPackage
 import Testing
@@ -40,7 +41,50 @@ private final class FollowedFile {
   }
 }
 
+/// Folders whose changes a test tells.
+private final class ToldFolders: FolderListener {
+  let descriptor: Int32 = -1
+  var watched: Set<FilePath> = []
+  var changes: [FolderChange] = []
+
+  func follow(_ wanted: Set<FilePath>) -> Set<FilePath> {
+    watched = wanted
+    return []
+  }
+
+  func popChanges() -> [FolderChange] {
+    defer { changes = [] }
+    return changes
+  }
+}
+
 @Suite struct `A file that is followed` {
+  @Test func `is due when its folder says that it changed, or that there were too many changes`() {
+    let folder = TemporaryFolder()
+    let place = FilePath(folder.path)
+    let folders = ToldFolders()
+    let watcher = FileWatcher(by: folders)
+    var now = HostTime(nanoseconds: 1_000_000_000)
+    func isDue() -> Bool {
+      watcher.listen(at: now)
+      now = now.advanced(bySeconds: 1)
+      return watcher.popDue(at: now)
+    }
+    func watch() { watcher.watch(files: [place.appending("a.yaml")], folders: [], at: now) }
+    watch()
+    #expect(isDue())
+    let cases: [(change: FolderChange, isDue: Bool)] = [
+      (.entry(folder: place, name: "a.yaml"), true), (.entry(folder: place, name: "b.yaml"), false),
+      (.anything, true),
+    ]
+    for (change, due) in cases {
+      folders.changes = [change]
+      #expect(isDue() == due, "\(change)")
+      watch()
+    }
+    #expect(folders.watched.contains(place))
+  }
+
   @Test func `is left alone as long as nothing happens to it`() throws {
     let file = try FollowedFile()
     #expect(!file.isDue())

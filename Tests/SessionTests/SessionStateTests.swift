@@ -75,6 +75,21 @@ private let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     #expect(text.contains("400"), "\(text)")
   }
 
+  @Test func `Nothing is kept on a disk that is read-only, which is said once`() {
+    var surroundings = Surroundings()
+    surroundings.disk.allowsWriting = { _ in
+      errno = EROFS
+      return -1
+    }
+    surroundings.folders = Folders(environment: ["XDG_STATE_HOME": folder.path])
+    let lines = Mutex<[String]>([])
+    let logger = Logger(label: "test") { _ in ListingLog { line in lines.withLock { $0.append(line) } } }
+    #expect(!SessionState.canKeep(PlayOptions(), in: surroundings, logger))
+    #expect(lines.withLock { $0.count } == 1)
+    surroundings.disk = Disk()
+    #expect(SessionState.canKeep(PlayOptions(), in: surroundings, logger))
+  }
+
   @Test func `What could not be saved of a sound does not replace what is set after it is loaded again`()
     throws
   {

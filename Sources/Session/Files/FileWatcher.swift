@@ -8,7 +8,7 @@ import SystemPackage
 /// Tells when files may have changed. It uses inotify, or checks once a second where inotify is not available.
 /// [control-thread]
 final class FileWatcher {
-  private let folderWatch = FolderWatch()
+  private let folderWatch: (any FolderListener)?
   private var watchedPaths = WatchedPaths(files: []) { _ in .missing }
   /// What is watched; nil if a folder or a link on the way to it may lead elsewhere now.
   private var wanted: Wanted?
@@ -25,6 +25,9 @@ final class FileWatcher {
   /// of these changes.
   private static let settlingSeconds = 0.03
   private static let secondsBetweenPolls = 1.0
+
+  /// - Parameter folderWatch: nil to check once a second.
+  init(by folderWatch: (any FolderListener)? = FolderWatch()) { self.folderWatch = folderWatch }
 
   /// The descriptor to poll; −1 without inotify.
   var descriptor: Int32 { folderWatch?.descriptor ?? -1 }

@@ -21,7 +21,7 @@ final class SessionFiles {
   private let handle: SessionHandle
   private let logger: Logger
   private let clock: any SessionClock
-  private let watcher = FileWatcher()
+  private let watcher: FileWatcher
   private var keyboard: ActiveKeyboard
   private var parts: PartFiles
   private var stageStamp: FileStamp?
@@ -39,11 +39,12 @@ final class SessionFiles {
   init(
     of performer: Performer, _ keyboard: ActiveKeyboard, readAt beginning: FileStamp.Moment,
     setAtStart: [String: Double], state: SessionState, sounds: Sounds,
-    setLists: SetLists, handle: SessionHandle, logger: Logger, clock: any SessionClock
+    setLists: SetLists, handle: SessionHandle, logger: Logger, in surroundings: Surroundings
   ) {
     (self.performer, self.state, self.sounds) = (performer, state, sounds)
     (self.setLists, self.handle, self.logger, self.keyboard) = (setLists, handle, logger, keyboard)
-    (self.setAtStart, self.clock) = (setAtStart, clock)
+    (self.setAtStart, clock) = (setAtStart, surroundings.clock)
+    watcher = FileWatcher(by: surroundings.watchFolders())
     parts = PartFiles(of: performer.instrument, readAt: beginning)
     stageStamp = performer.instrument.stageFile.flatMap { FileStamp(of: $0) }
     patchStamps = FileStamp.all(.patch, in: sounds.loader.library)

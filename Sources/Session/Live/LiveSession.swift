@@ -61,7 +61,7 @@ public final class LiveSession {
   ) throws(SpinetError) {
     let face = try surroundings.openFace(options)
     let (clock, folders) = (surroundings.clock, surroundings.folders)
-    let canKeep = SessionState.canKeep(options, in: folders, logger)
+    let canKeep = SessionState.canKeep(options, in: surroundings, logger)
     let setup = try PerformerSetup(instrument, options, logger: logger)
     Self.tellUnused(instrument, options, logger)
     let handle = try SessionHandle(
@@ -100,7 +100,7 @@ public final class LiveSession {
     let files = SessionFiles(
       of: performer, setup.keyboardFiles, readAt: beginning,
       setAtStart: instrument.values(ofSettings: options.settings), state: state, sounds: sounds,
-      setLists: setLists, handle: handle, logger: logger, clock: clock)
+      setLists: setLists, handle: handle, logger: logger, in: surroundings)
     let screen = Screen(of: performer, output, source, on: handle)
     let exchange = PropertyExchange(
       of: performer, on: source, in: surroundings, logger: logger, wake: wake)

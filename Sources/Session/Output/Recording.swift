@@ -31,6 +31,7 @@ struct Recording {
   private let logger: Logger
   private let open: Open
   private let worker: any Worker
+  private let clock: any SessionClock
   /// Called by the writing threads when `check` has something to report.
   private let changed: @Sendable () -> Void
   /// The files that are not complete yet, the current one last.
@@ -51,7 +52,7 @@ struct Recording {
     let first = (try? names.name(of: 0)) ?? path
     if first != path { logger.warning("\(path) exists: the sound is recorded in \(first)") }
     firstName = first
-    (self.logger, worker) = (logger, surroundings.worker)
+    (self.logger, worker, clock) = (logger, surroundings.worker, surroundings.clock)
     self.open = open ?? ListedRecording.opener(names, in: surroundings, logger)
     changed = {}
   }
@@ -66,7 +67,8 @@ struct Recording {
   ) {
     names = RecordingNames(replaces: replaces, wanted: path)
     firstName = nil
-    (self.logger, self.changed, worker) = (logger, changed, surroundings.worker)
+    (self.logger, self.changed) = (logger, changed)
+    (worker, clock) = (surroundings.worker, surroundings.clock)
     self.open = open ?? ListedRecording.opener(names, in: surroundings, logger)
   }
 
@@ -140,7 +142,7 @@ struct Recording {
     if fileCount == 0, let firstName {
       logger.warning("\(firstName): nothing was recorded, because the engine never ran")
     }
-    let limit = HostTime.now.advanced(bySeconds: FrameRecorder.longestFinish)
+    let limit = clock.now.advanced(bySeconds: FrameRecorder.longestFinish)
     end()
     let last = files
     files = []
@@ -153,7 +155,7 @@ struct Recording {
     var file = file
     var error: SpinetError?
     do throws(SpinetError) {
-      try file.recorder.finish(within: max(0, Double(limit.nanoseconds(since: .now)) * 1e-9))
+      try file.recorder.finish(within: max(0, Double(limit.nanoseconds(since: clock.now)) * 1e-9))
     } catch let failure {
       error = failure == file.toldFailure ? nil : failure
     }

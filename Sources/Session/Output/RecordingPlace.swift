@@ -9,11 +9,12 @@ import SystemPackage
 struct RecordingPlace: Sendable {
   private let record: FilePath?
   private let folders: Folders
+  private let disk: Disk
   /// When the recording began, in seconds since 1970.
   private let seconds: Int64
 
   init(beside record: FilePath?, in surroundings: Surroundings) {
-    (self.record, folders) = (record, surroundings.folders)
+    (self.record, folders, disk) = (record, surroundings.folders, surroundings.disk)
     seconds = surroundings.clock.wall / 1_000_000_000
   }
 
@@ -35,7 +36,7 @@ struct RecordingPlace: Sendable {
   /// Completes the recordings that were left behind, also by earlier versions, which kept no list, and removes other
   /// temporary files. Waits for the disk.
   func completeLeft() -> [LeftSound.Outcome] {
-    AtomicFile.removeLeft(in: folders.state)
+    AtomicFile.removeLeft(in: folders.state, at: Double(seconds), on: disk)
     var places = [folders.music, record?.absolute.removingLastComponent()].compactMap(\.self)
     if places.first == places.last { places = Array(places.prefix(1)) }
     return UnfinishedRecordings(folders).complete(alsoIn: places)

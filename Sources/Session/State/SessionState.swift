@@ -90,13 +90,14 @@ final class SessionState {
   }
 
   /// Whether anything can be written. A read-only home is logged once and is not an error.
-  static func canKeep(_ options: PlayOptions, in folders: Folders, _ logger: Logger) -> Bool {
+  static func canKeep(_ options: PlayOptions, in surroundings: Surroundings, _ logger: Logger) -> Bool {
+    let folder = surroundings.folders.state
     guard options.state == .automatic || options.journalBytes != nil else { return true }
     do throws(SpinetError) {
-      try AtomicFile.checkWritable(folders.state.appending("state.yaml"))
+      try AtomicFile.checkWritable(folder.appending("state.yaml"), on: surroundings.disk)
       return true
     } catch {
-      logger.warning("\(folders.state): \(error.why); what you set and play now is not kept")
+      logger.warning("\(folder): \(error.why); what you set and play now is not kept")
       return false
     }
   }
