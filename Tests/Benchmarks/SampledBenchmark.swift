@@ -57,12 +57,17 @@ struct SampledBenchmark {
     let peer = peers.fluidSynth.map { fluidSynth($0, song, scratch) }
     let seconds = try peer.map(median)
     let (font, own) = (gm(song, peers.soundFont, scratch), gm(song, "none", scratch))
+    let memory = try PeakMemory(of: font)
+    let peerMemory = try peer.map(PeakMemory.init)
     return try [
       Table.Row("a song by a font, beside FluidSynth", median(font), seconds),
       Table.Row("a song by our own sounds, beside FluidSynth", median(own), seconds),
       Table.Row(
-        "the memory of a song by a font, beside FluidSynth", PeakMemory.bytes(of: font) / 1e6,
-        peer.map { try PeakMemory.bytes(of: $0) / 1e6 }, unit: "MB"),
+        "the memory of a song by a font, with programs and libraries, beside FluidSynth",
+        memory.resident / 1e6, peerMemory.map { $0.resident / 1e6 }, unit: "MB"),
+      Table.Row(
+        "what it allocates, beside FluidSynth", memory.allocated / 1e6,
+        peerMemory.map { $0.allocated / 1e6 }, unit: "MB"),
     ]
   }
 
