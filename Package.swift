@@ -174,7 +174,7 @@ let package = Package(
       swiftSettings: optimised + [.unsafeFlags(wideFlags.flatMap { ["-Xcc", $0] })],
       plugins: ["SpinetCopyLoops"]),
     .plugin(name: "SpinetCopyLoops", capability: .buildTool(), path: "Sources/Engines/CopyLoops"),
-    module("Voices", in: "Engines/Voices", ["SpinetDSP", "SpinetRealtime"]),
+    module("Voices", in: "Engines/Voices", ["SpinetDSP", "SpinetRealtime", "CRealtime"]),
     module(
       "Modal", in: "Engines/Modal",
       ["SpinetEffects", "SpinetEngine", "SpinetWidgets", "SpinetDSP", "SpinetRealtime", "CRealtime"]),

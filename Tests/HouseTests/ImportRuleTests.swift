@@ -40,7 +40,8 @@ struct ImportRuleTests {
     "CFaust": ["Faust"],
     "CShipped": ["Library"],
     "CRealtime": [
-      "Realtime", "DSP", "VoiceLoops", "VoiceLoopsAVX2", "Synth", "Modal", "Sampler", "Engine", "Devices",
+      "Realtime", "DSP", "Voices", "VoiceLoops", "VoiceLoopsAVX2", "Synth", "Modal", "Sampler", "Engine",
+      "Devices",
       "Csound",
       "Faust", "Mixer", "SoundFont",
     ],

@@ -42,15 +42,16 @@ struct PlayHeadTests {
 
   /// The frames of lane 3, read `count` at a time.
   private func frames(_ source: PlayHeadSource, _ test: Case, inParts count: Int) -> [SIMD2<Float>] {
+    let source = FixedValue(source)
     var head = PlayHead()
     head.step = Int64(test.step * 4_294_967_296)
     head.begin(at: Self.start)
-    let buffer = StereoLaneBuffer(capacity: 32)
-    buffer.clear(32)
+    let buffer = VoiceFrames(capacity: 32)
+    let (left, right) = buffer.addresses(from: 0, count: 32, lane: 3)
     var all: [SIMD2<Float>] = []
     while all.count < 4_000 {
-      head.read(from: 0, to: count, source, into: buffer, lane: 3)
-      all += (0..<count).map { [buffer.left[$0][3], test.isStereo ? buffer.right[$0][3] : 0] }
+      head.read(from: 0, to: count, SourcePointer(source.address), into: buffer, lane: 3)
+      all += (0..<count).map { [left[$0], test.isStereo ? right[$0] : 0] }
     }
     return Array(all.prefix(4_000))
   }

@@ -23,6 +23,9 @@ struct PlayHeadSource: BitwiseCopyable {
   }
 }
 
+/// A source that outlives the pointer. A copy of it for each run took a tenth of a voice's time.
+typealias SourcePointer = UnsafePointer<PlayHeadSource>
+
 /// The position of a voice in the sample. Positions and steps are fixed-point numbers with 32 fraction bits.
 ///
 /// At a jump (the end of a loop, a new start, the end of the sample) a second head continues from the old position
@@ -47,18 +50,18 @@ struct PlayHead: BitwiseCopyable {
   @_noLocks init() {}
 
   /// Whether the loop has been played once.
-  var hasTurned: Bool { @_noLocks get { turns > 0 } }
+  var hasTurned: Bool { @_noLocks @inline(__always) get { turns > 0 } }
 
   /// Whether it goes round in the loop of a source, or will.
-  @_noLocks @inline(__always) func isLooping(_ source: PlayHeadSource) -> Bool {
-    source.loop.isOn && turns < source.loop.turns
+  @_noLocks @inline(__always) func isLooping(_ source: SourcePointer) -> Bool {
+    source.pointee.loop.isOn && turns < source.pointee.loop.turns
   }
 
   /// Whether the end was reached and the fade is over.
-  var isOver: Bool { @_noLocks get { !isMoving && fadeRest == 0 } }
+  var isOver: Bool { @_noLocks @inline(__always) get { !isMoving && fadeRest == 0 } }
 
   /// Whether it moves and no second head fades out.
-  var isPlain: Bool { @_noLocks get { isMoving && fadeRest == 0 } }
+  var isPlain: Bool { @_noLocks @inline(__always) get { isMoving && fadeRest == 0 } }
 
   /// Starts from silence. [audio-thread]
   @_noLocks mutating func begin(at frame: Int64) {
@@ -69,23 +72,23 @@ struct PlayHead: BitwiseCopyable {
   }
 
   /// Jumps to another frame with a crossfade. [audio-thread]
-  @_noLocks mutating func restart(at frame: Int64, _ source: PlayHeadSource) {
-    if isMoving { startFade(source.fadeFrames) }
+  @_noLocks mutating func restart(at frame: Int64, _ source: SourcePointer) {
+    if isMoving { startFade(source.pointee.fadeFrames) }
     position = frame << 32
     isMoving = true
     turns = 0
   }
 
   /// Jumps into the loop if the head is outside. Waits until a fade in progress is complete. [audio-thread]
-  @_noLocks mutating func enter(_ source: PlayHeadSource) {
+  @_noLocks mutating func enter(_ source: SourcePointer) {
     let frame = position >> 32
-    guard fadeRest == 0, frame < source.loop.start || frame >= source.loop.end else { return }
-    restart(at: source.loop.start, source)
+    guard fadeRest == 0, frame < source.pointee.loop.start || frame >= source.pointee.loop.end else { return }
+    restart(at: source.pointee.loop.start, source)
   }
 
-  /// Writes frames to a lane of a buffer, up to frame `count`. [audio-thread]
+  /// Writes frames of a lane, up to frame `count`. [audio-thread]
   @_noLocks mutating func read(
-    from first: Int = 0, to count: Int, _ source: PlayHeadSource, into buffer: borrowing StereoLaneBuffer,
+    from first: Int = 0, to count: Int, _ source: SourcePointer, into frames: borrowing VoiceFrames,
     lane: Int
   ) {
     chooseLevel(source)
@@ -93,18 +96,18 @@ struct PlayHead: BitwiseCopyable {
     while frame < count {
       let run = framesInRun(source, atMost: count - frame)
       if run > 0 {
-        source.kernel.read(self.run(source), run, into: buffer, from: frame, lane: lane)
+        source.pointee.kernel.read(self.run(source), run, into: frames, from: frame, lane: lane)
         position += Int64(run) * step
         frame += run
       } else {
-        buffer.put(next(source), frame: frame, lane: lane)
+        frames.put(next(source), frame: frame, lane: lane)
         frame += 1
       }
     }
   }
 
   /// One frame, which may be a jump or part of a crossfade.
-  @_noLocks private mutating func next(_ source: PlayHeadSource) -> (Float, Float) {
+  @_noLocks private mutating func next(_ source: SourcePointer) -> (Float, Float) {
     if isMoving, isPastEnd(source) { turn(source) }
     var sample = isMoving ? value(source) : (0, 0)
     if fadeRest > 0 { fade(&sample, source) }
@@ -114,48 +117,57 @@ struct PlayHead: BitwiseCopyable {
 
   /// Above a step of 1.4 a higher mip level is read; below it, the recording keeps its full bandwidth. A
   /// waveform always reads the recording, because mip levels do not contain the other end of the loop.
-  @_noLocks private mutating func chooseLevel(_ source: PlayHeadSource) {
-    isWaveform = isLooping(source) && period(source) < 2 * source.fadeFrames
+  @_noLocks @inline(__always) private mutating func chooseLevel(_ source: SourcePointer) {
+    isWaveform = isLooping(source) && isShort(source)
     level = 0
-    guard !isWaveform, source.window == nil else { return }
+    guard !isWaveform, source.pointee.window == nil else { return }
     while level < SampleFrames.highestLevel, abs(step) >> level > 6_074_000_999 { level += 1 }
   }
 
-  /// The length of the loop in frames of the stream.
-  @_noLocks private func period(_ source: PlayHeadSource) -> Int64 {
-    ((source.loop.end - source.loop.start) << 32) / max(1, abs(step))
+  /// Whether the loop is shorter than two crossfades. A product is quicker than a division.
+  @_noLocks @inline(__always) private func isShort(_ source: SourcePointer) -> Bool {
+    let loop = source.pointee.loop
+    return (loop.end - loop.start) << 32 < 2 * source.pointee.fadeFrames * max(1, abs(step))
   }
 
-  @_noLocks @inline(__always) private func isPastEnd(_ source: PlayHeadSource) -> Bool {
+  /// The length of the loop in frames of the stream.
+  @_noLocks private func period(_ source: SourcePointer) -> Int64 {
+    ((source.pointee.loop.end - source.pointee.loop.start) << 32) / max(1, abs(step))
+  }
+
+  @_noLocks @inline(__always) private func isPastEnd(_ source: SourcePointer) -> Bool {
     if step >= 0 {
-      return position >> 32 >= (isLooping(source) ? source.loop.end : Int64(source.frames.count))
+      return position >> 32
+        >= (isLooping(source) ? source.pointee.loop.end : Int64(source.pointee.frames.count))
     }
-    return position >> 32 < (isLooping(source) ? source.loop.start : 0)
+    return position >> 32 < (isLooping(source) ? source.pointee.loop.start : 0)
   }
 
   /// At an end, stops or jumps to the other end of the loop.
-  @_noLocks private mutating func turn(_ source: PlayHeadSource) {
+  @_noLocks private mutating func turn(_ source: SourcePointer) {
     guard isLooping(source) else {
       // A crossfade that is in progress is completed first.
       guard fadeRest == 0 else { return }
-      startFade(source.fadeFrames)
+      startFade(source.pointee.fadeFrames)
       isMoving = false
       return
     }
-    let length = (source.loop.end - source.loop.start) << 32
+    let length = (source.pointee.loop.end - source.pointee.loop.start) << 32
     let speed = max(1, abs(step))
-    let overshoot = step >= 0 ? position - (source.loop.end << 32) : (source.loop.start << 32) - position
+    let overshoot =
+      step >= 0 ? position - (source.pointee.loop.end << 32) : (source.pointee.loop.start << 32) - position
     if fadeRest > 0 {
       guard isWaveform else { return }
     } else {
       // With a large overshoot the loop was moved away from the head; otherwise the head reached the seam.
-      let longest = overshoot > speed ? source.fadeFrames : (period(source) - 2 * source.fadeFrames) / 2
-      startFade(min(source.fadeFrames, longest))
+      let longest =
+        overshoot > speed ? source.pointee.fadeFrames : (period(source) - 2 * source.pointee.fadeFrames) / 2
+      startFade(min(source.pointee.fadeFrames, longest))
     }
     if step >= 0 {
-      position = (source.loop.start << 32) + overshoot % length
+      position = (source.pointee.loop.start << 32) + overshoot % length
     } else {
-      position = (source.loop.end << 32) - max(1, overshoot % length)
+      position = (source.pointee.loop.end << 32) - max(1, overshoot % length)
     }
     turns &+= 1
   }
@@ -168,9 +180,9 @@ struct PlayHead: BitwiseCopyable {
     fadeShare = 1 / Float(frames)
   }
 
-  @_noLocks private mutating func fade(_ sample: inout (Float, Float), _ source: PlayHeadSource) {
+  @_noLocks private mutating func fade(_ sample: inout (Float, Float), _ source: SourcePointer) {
     let share = Float(fadeRest) * fadeShare
-    let last = Int64(source.frames.count - 1) << 32
+    let last = Int64(source.pointee.frames.count - 1) << 32
     if tail < 0 || tail > last {
       tail = min(max(tail, 0), last)
       isTailMirrored.toggle()
@@ -182,41 +194,42 @@ struct PlayHead: BitwiseCopyable {
     fadeRest -= 1
   }
 
-  @_noLocks @inline(__always) private func value(_ source: PlayHeadSource) -> (Float, Float) {
+  @_noLocks @inline(__always) private func value(_ source: SourcePointer) -> (Float, Float) {
     guard isWaveform else { return value(at: position, source) }
     let frame = position >> 32
     let reach = Int64(SincWeights.reach)
-    let isInside = frame >= source.loop.start && frame < source.loop.end
+    let isInside = frame >= source.pointee.loop.start && frame < source.pointee.loop.end
     let isAtSeam =
-      frame + reach >= source.loop.end || (hasTurned && frame - reach < source.loop.start)
+      frame + reach >= source.pointee.loop.end || (hasTurned && frame - reach < source.pointee.loop.start)
     return isInside && isAtSeam ? valueAround(source) : value(at: position, source)
   }
 
   @_noLocks @inline(__always)
-  private func value(at position: Int64, _ source: PlayHeadSource) -> (Float, Float) {
-    if let window = source.window {
-      let frame = min(max(Int(position >> 32), 0), source.frames.count - 1)
-      let weights = source.weights.at(UInt32(truncatingIfNeeded: position))
-      return window.value(after: frame, source.weights, weights, isStereo: source.frames.isStereo)
+  private func value(at position: Int64, _ source: SourcePointer) -> (Float, Float) {
+    if let window = source.pointee.window {
+      let frame = min(max(Int(position >> 32), 0), source.pointee.frames.count - 1)
+      let weights = source.pointee.weights.at(UInt32(truncatingIfNeeded: position))
+      return window.value(
+        after: frame, source.pointee.weights, weights, isStereo: source.pointee.frames.isStereo)
     }
-    let samples = source.frames.level(level)
+    let samples = source.pointee.frames.level(level)
     let position = position >> level
     let frame = min(max(Int(position >> 32), 0), samples.left.last)
-    let weights = source.weights.at(UInt32(truncatingIfNeeded: position))
-    let left = source.weights.value(after: samples.left.address(of: frame), weights)
-    guard source.frames.isStereo else { return (left, left) }
-    return (left, source.weights.value(after: samples.right.address(of: frame), weights))
+    let weights = source.pointee.weights.at(UInt32(truncatingIfNeeded: position))
+    let left = source.pointee.weights.value(after: samples.left.address(of: frame), weights)
+    guard source.pointee.frames.isStereo else { return (left, left) }
+    return (left, source.pointee.weights.value(after: samples.right.address(of: frame), weights))
   }
 
   /// In a waveform, reading past the loop's end continues at its start.
-  @_noLocks private func valueAround(_ source: PlayHeadSource) -> (Float, Float) {
-    let weights = source.weights.at(UInt32(truncatingIfNeeded: position))
+  @_noLocks private func valueAround(_ source: SourcePointer) -> (Float, Float) {
+    let weights = source.pointee.weights.at(UInt32(truncatingIfNeeded: position))
     let first = Int(position >> 32) - SincWeights.reach + 1
-    let samples = source.frames.level(0)
+    let samples = source.pointee.frames.level(0)
     var sum: (Float, Float) = (0, 0)
     for tap in 0..<SincWeights.tapCount {
       let weight = tap < 8 ? weights.before[tap] : weights.after[tap - 8]
-      let frame = wrapped(first + tap, source.loop)
+      let frame = wrapped(first + tap, source.pointee.loop)
       sum.0 += samples.left.value(at: frame) * weight
       sum.1 += samples.right.value(at: frame) * weight
     }

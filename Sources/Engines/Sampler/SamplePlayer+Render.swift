@@ -84,25 +84,25 @@ extension SamplePlayer {
     for group in 0..<voices.groupCount where groups[group].occupied != 0 {
       read(group, count)
       groups[group].render(
-        count, heard, stereo: source.frames.isStereo, gains: filterGains, into: sums)
+        count, heard, stereo: source.value.frames.isStereo, gains: filterGains, into: sums)
     }
     filterGains.dry.skip(count)
     filterGains.low.skip(count)
     for frame in 0..<count {
       let sum = sums.left[frame].total
       left[frame] = sum * leftGain.next()
-      right[frame] = (source.frames.isStereo ? sums.right[frame].total : sum) * rightGain.next()
+      right[frame] = (source.value.frames.isStereo ? sums.right[frame].total : sum) * rightGain.next()
     }
     peak = max(peak, limiter.process(sound))
     showPosition(count)
   }
 
-  /// Reads the sounding lanes of a group. The others are silent.
+  /// Reads the sounding lanes of a group. The others have no gain.
   @_noLocks private mutating func read(_ group: Int, _ count: Int) {
-    heard.clear(count)
     for lane in 0..<8 where groups[group].occupied & (1 << UInt8(lane)) != 0 {
-      heads[8 * group + lane].read(to: count, source, into: heard, lane: lane)
+      heads[8 * group + lane].read(to: count, SourcePointer(source.address), into: frames, lane: lane)
     }
+    frames.turn(count, into: heard, isStereo: source.value.frames.isStereo, source.value.kernel)
   }
 
   @_noLocks private mutating func showPosition(_ count: Int) {
@@ -111,6 +111,6 @@ extension SamplePlayer {
     framesToShow += showFrames
     guard let newestLane else { return }
     let frame = Double(heads[newestLane].position) * (1 / 4_294_967_296)
-    controls.show(min(max(frame / Double(source.frames.count), 0), 1), as: .position)
+    controls.show(min(max(frame / Double(source.value.frames.count), 0), 1), as: .position)
   }
 }

@@ -26,7 +26,7 @@ extension SamplePlayer: LanePlayer {
   /// Plays the sample from its start again.
   @_noLocks mutating func trigger(lane: Int) {
     groups[lane >> 3].trigger(lane: lane & 7, parameters: parameters)
-    heads[lane].restart(at: startFrame, source)
+    heads[lane].restart(at: startFrame, SourcePointer(source.address))
     newestLane = lane
   }
 

@@ -26,9 +26,11 @@ struct SamplePlayer: ~Copyable {
   let heads: FixedBuffer<PlayHead>
   private let lanes: LaneTable
   let voices: LaneAssignments
+  /// What the voices of a group read, by voices and by frames.
+  let frames: VoiceFrames
   let heard: StereoLaneBuffer
   let sums: StereoLaneBuffer
-  var source: PlayHeadSource
+  let source: FixedValue<PlayHeadSource>
   var parameters: SampleVoiceParameters
   var filterGains = FilterMix()
   var leftGain = Ramp(0)
@@ -61,10 +63,11 @@ struct SamplePlayer: ~Copyable {
     voices = lanes.assignments
     groups = FixedBuffer(repeating: SampleVoiceGroup(), count: voices.groupCount)
     heads = FixedBuffer(repeating: PlayHead(), count: voices.laneCount)
+    frames = VoiceFrames(capacity: Self.stepFrames)
     heard = StereoLaneBuffer(capacity: Self.stepFrames)
     sums = StereoLaneBuffer(capacity: Self.stepFrames)
-    source = PlayHeadSource(
-      frames: sample.frames, weights: kernel.weights, framesPerSecond: framesPerSecond)
+    source = FixedValue(
+      PlayHeadSource(frames: sample.frames, weights: kernel.weights, framesPerSecond: framesPerSecond))
     parameters = SampleVoiceParameters(controls, rateOctaves: rateOctaves)
     limiter = PeakLimiter(framesPerSecond: framesPerSecond)
     showFrames = Int(framesPerSecond / 60)
@@ -85,13 +88,13 @@ struct SamplePlayer: ~Copyable {
   /// Ramps to the values of the controls.
   @_noLocks mutating func approach(inverseFrames: Float) {
     parameters = SampleVoiceParameters(controls, rateOctaves: rateOctaves)
-    source.loop =
+    source.value.loop =
       isScrubbed
       ? scrubRegion
       : LoopRegion(
         isOn: controls[.loopOn] >= 0.5, start: controls.rawValue(.loopStart),
         end: controls.rawValue(.loopEnd),
-        frameCount: source.frames.count)
+        frameCount: source.value.frames.count)
     filterGains.dry.approach(parameters.dry, inverseFrames: inverseFrames)
     filterGains.low.approach(parameters.lowGain, inverseFrames: inverseFrames)
     let volume = controls[.volume] * controls[.expression]
@@ -105,7 +108,7 @@ struct SamplePlayer: ~Copyable {
   /// The loop that is played at the cursor.
   private var scrubRegion: LoopRegion {
     @_noLocks get {
-      let count = source.frames.count
+      let count = source.value.frames.count
       let share = Self.scrubSeconds * sampleFramesPerSecond / Double(count)
       let start = max(0, min(controls.rawValue(.cursor), 1 - share))
       return LoopRegion(isOn: true, start: start, end: min(1, start + share), frameCount: count)
@@ -117,15 +120,15 @@ struct SamplePlayer: ~Copyable {
   /// Moves voices that are not at the cursor to it. [audio-thread]
   @_noLocks mutating func scrub(_ group: Int) {
     for lane in 0..<8 where groups[group].occupied & (1 << UInt8(lane)) != 0 {
-      heads[8 * group + lane].enter(source)
+      heads[8 * group + lane].enter(SourcePointer(source.address))
     }
   }
 
   /// The frame at which a voice starts, counted from the end when it plays backwards.
   var startFrame: Int64 {
     @_noLocks get {
-      let last = Int64(source.frames.count - 1)
-      let frame = min(Int64(controls.rawValue(.start) * Double(source.frames.count)), last)
+      let last = Int64(source.value.frames.count - 1)
+      let frame = min(Int64(controls.rawValue(.start) * Double(source.value.frames.count)), last)
       return parameters.isReversed ? last - frame : frame
     }
   }

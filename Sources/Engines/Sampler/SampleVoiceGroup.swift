@@ -189,21 +189,9 @@ struct StereoLaneBuffer: ~Copyable {
     right = FixedBuffer(repeating: .zero, count: capacity)
   }
 
-  /// Writes the samples of a lane. [audio-thread]
-  @_noLocks @inline(__always) func put(_ sample: (Float, Float), frame: Int, lane: Int) {
-    left[frame][lane] = sample.0
-    right[frame][lane] = sample.1
-  }
-
-  /// Where a lane of each side begins at a frame, if `count` frames fit. [audio-thread]
-  @_noLocks func addresses(
-    from frame: Int, count: Int, lane: Int
-  ) -> (left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>) {
-    precondition(frame >= 0 && count >= 0 && frame + count <= left.count && UInt(bitPattern: lane) < 8)
-    func address(_ side: UnsafeMutablePointer<Lanes>) -> UnsafeMutablePointer<Float> {
-      UnsafeMutableRawPointer(side + frame).assumingMemoryBound(to: Float.self) + lane
-    }
-    return (address(left.start), address(right.start))
+  /// The address of a frame of one side. [audio-thread]
+  @_noLocks func floats(_ side: borrowing FixedBuffer<Lanes>, _ frame: Int) -> UnsafeMutablePointer<Float> {
+    UnsafeMutableRawPointer(side.start + frame).assumingMemoryBound(to: Float.self)
   }
 
   /// [audio-thread]

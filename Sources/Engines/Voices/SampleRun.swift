@@ -1,3 +1,4 @@
+import CRealtime
 import SpinetDSP
 
 /// Frames of a recording that a voice plays one after another without a jump. All samples around them can be read.
@@ -24,11 +25,7 @@ public struct SampleRun: BitwiseCopyable {
     (self.position, self.step, shift) = (position, step, Int64(octaves))
   }
 
-  /// Writes its frames to one lane of a buffer; in mono only to the left. [audio-thread]
-  ///
-  /// - Parameters:
-  ///   - left: the lane's first frame. The next one is eight floats further.
-  ///   - right: the same of the right side.
+  /// Writes its frames side by side; in mono only to the left. [audio-thread]
   @_noLocks @_transparent
   public func read(_ count: Int, left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>) {
     read(self.left, count, into: left)
@@ -36,28 +33,32 @@ public struct SampleRun: BitwiseCopyable {
   }
 
   @_noLocks @_transparent @usableFromInline
-  func read(_ samples: UnsafePointer<Float>, _ count: Int, into lane: UnsafeMutablePointer<Float>) {
+  func read(_ samples: UnsafePointer<Float>, _ count: Int, into frames: UnsafeMutablePointer<Float>) {
     var at = position
     var frame = 0
-    while frame + 4 <= count {
-      let (one, two) = (at, at &+ step)
-      let (three, four) = (two &+ step, two &+ step &+ step)
-      let values = Lanes.totals(
-        weights.products(samples, at: one &>> shift), weights.products(samples, at: two &>> shift),
-        weights.products(samples, at: three &>> shift), weights.products(samples, at: four &>> shift))
-      lane[8 * frame] = values.x
-      lane[8 * frame + 8] = values.y
-      lane[8 * frame + 16] = values.z
-      lane[8 * frame + 24] = values.w
-      at = four &+ step
-      frame += 4
+    while frame + 8 <= count {
+      let fifth = at &+ 4 &* step
+      let (one, two) = (pair(samples, at), pair(samples, at &+ 2 &* step))
+      let (three, four) = (pair(samples, fifth), pair(samples, fifth &+ 2 &* step))
+      let values = rt_totals(one.0, one.1, two.0, two.1, three.0, three.1, four.0, four.1)
+      rt_store_lanes(values, frames + frame)
+      at = fifth &+ 4 &* step
+      frame += 8
     }
     while frame < count {
-      let products = weights.products(samples, at: at &>> shift)
-      // In the order of the four above, so that it does not matter how a run is divided.
-      lane[8 * frame] = Lanes.totals(products, products, products, products).x
+      // In the order of the eight above, so that it does not matter how a run is divided.
+      frames[frame] = weights.products(samples, at: at &>> shift).total
       at = at &+ step
       frame += 1
     }
+  }
+
+  /// The products of two frames.
+  @_noLocks @_transparent @usableFromInline
+  func pair(_ samples: UnsafePointer<Float>, _ position: Int64) -> (Lanes, Lanes) {
+    (
+      weights.products(samples, at: position &>> shift),
+      weights.products(samples, at: (position &+ step) &>> shift)
+    )
   }
 }

@@ -1,4 +1,5 @@
 // Operations on eight lanes that Swift lacks:
+// - what crosses lanes: totals of eight vectors, and rows that become columns;
 // - a table look-up at eight indices at once; written in Swift, the optimiser makes scalar code of it, twice as slow;
 // - whether a condition holds in any lane;
 // - a·b+c that is one instruction on targets that have it and two on others, where Swift's
@@ -24,11 +25,55 @@ RT_LANES rt_lanes rt_load_lanes(const float *from) {
   return lanes;
 }
 
+RT_LANES void rt_store_lanes(rt_lanes lanes, float *to) { __builtin_memcpy(to, &lanes, sizeof lanes); }
+
 // a·b+c
 RT_LANES rt_lanes rt_fused(rt_lanes a, rt_lanes b, rt_lanes c) { return a * b + c; }
 
 // c−a·b
 RT_LANES rt_lanes rt_fused_less(rt_lanes a, rt_lanes b, rt_lanes c) { return c - a * b; }
+
+// Both low halves, and both high halves. The elements of both in turn, from the low and from the high pairs of each half.
+// The low and the high pairs of each half. These are macros: without AVX, a call may not hand over eight lanes.
+#define RT_LOW_HALVES(a, b) __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11)
+#define RT_HIGH_HALVES(a, b) __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15)
+#define RT_LOW_IN_TURN(a, b) __builtin_shufflevector(a, b, 0, 8, 1, 9, 4, 12, 5, 13)
+#define RT_HIGH_IN_TURN(a, b) __builtin_shufflevector(a, b, 2, 10, 3, 11, 6, 14, 7, 15)
+#define RT_LOW_PAIRS(a, b) __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13)
+#define RT_HIGH_PAIRS(a, b) __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15)
+
+// The totals of eight vectors, each in the order of `Lanes.total`. Totals one by one take three times as long.
+RT_LANES rt_lanes rt_totals(rt_lanes a, rt_lanes b, rt_lanes c, rt_lanes d, rt_lanes e, rt_lanes f, rt_lanes g,
+                            rt_lanes h) {
+  rt_lanes ae = RT_LOW_HALVES(a, e) + RT_HIGH_HALVES(a, e);
+  rt_lanes bf = RT_LOW_HALVES(b, f) + RT_HIGH_HALVES(b, f);
+  rt_lanes cg = RT_LOW_HALVES(c, g) + RT_HIGH_HALVES(c, g);
+  rt_lanes dh = RT_LOW_HALVES(d, h) + RT_HIGH_HALVES(d, h);
+  rt_lanes first = RT_LOW_IN_TURN(ae, bf) + RT_HIGH_IN_TURN(ae, bf);
+  rt_lanes second = RT_LOW_IN_TURN(cg, dh) + RT_HIGH_IN_TURN(cg, dh);
+  return RT_LOW_PAIRS(first, second) + RT_HIGH_PAIRS(first, second);
+}
+
+// Makes columns of eight rows of eight floats. A stride is the distance of two rows.
+RT_LANES void rt_turn(const float *from, long stride, float *to, long to_stride) {
+  rt_lanes rows[8], pairs[8], fours[8];
+  for (int row = 0; row < 8; row++) __builtin_memcpy(&rows[row], from + row * stride, sizeof rows[row]);
+  for (int row = 0; row < 8; row += 2) {
+    pairs[row] = RT_LOW_IN_TURN(rows[row], rows[row + 1]);
+    pairs[row + 1] = RT_HIGH_IN_TURN(rows[row], rows[row + 1]);
+  }
+  for (int row = 0; row < 8; row += 4) {
+    fours[row] = RT_LOW_PAIRS(pairs[row], pairs[row + 2]);
+    fours[row + 1] = RT_HIGH_PAIRS(pairs[row], pairs[row + 2]);
+    fours[row + 2] = RT_LOW_PAIRS(pairs[row + 1], pairs[row + 3]);
+    fours[row + 3] = RT_HIGH_PAIRS(pairs[row + 1], pairs[row + 3]);
+  }
+  for (int row = 0; row < 4; row++) {
+    rt_lanes low = RT_LOW_HALVES(fours[row], fours[row + 4]), high = RT_HIGH_HALVES(fours[row], fours[row + 4]);
+    __builtin_memcpy(to + row * to_stride, &low, sizeof low);
+    __builtin_memcpy(to + (row + 4) * to_stride, &high, sizeof high);
+  }
+}
 
 // Converts integers to floats.
 RT_LANES rt_lanes rt_floats(rt_lane_integers x) { return __builtin_convertvector(x, rt_lanes); }

@@ -10,7 +10,7 @@ extension MultisamplePlayer {
     let index = freeVoice()
     endStream(index)
     let zone = table.zones[place]
-    var voice = SampleVoice(zone.source)
+    var voice = SampleVoice()
     voice.age = choice.nextAge()
     voice.note = number
     voice.zone = place
@@ -21,6 +21,7 @@ extension MultisamplePlayer {
     voice.touch.bend = voice.touch.bendTarget
     voice.touch.chance = note.chance
     voices[index] = voice
+    sources[index] = zone.source
     lanes.begin(index, isStereo: zone.source.frames.isStereo)
     lanes.groups[index >> 3].sectionCount = max(lanes.groups[index >> 3].sectionCount, zone.sectionCount)
     fix(index, zone, note)
@@ -54,7 +55,7 @@ extension MultisamplePlayer {
     fixed.pan =
       numbers[.panKeyTracking] * (key - numbers[.panKeyCentre]) + numbers[.panVelocityTracking] * velocity
     voices[index].fixed = fixed
-    let last = Float(max(voices[index].source.frames.count - 1, 0))
+    let last = Float(max(sources[index].frames.count - 1, 0))
     let offset = min(max(numbers[.offset] + numbers[.randomOffset] * chance.offset, 0), last)
     begin(index, zone, at: Int64(offset))
     beginStream(index, zone, at: Int(offset))
@@ -64,13 +65,13 @@ extension MultisamplePlayer {
 
   /// - Parameter offset: in frames from where its recording begins, which is its last frame if it is reversed.
   @_noLocks private mutating func begin(_ index: Int, _ zone: SampleZone, at offset: Int64) {
-    let count = Int64(voices[index].source.frames.count)
+    let count = Int64(sources[index].frames.count)
     voices[index].head.begin(at: zone.isReversed ? max(count - 1 - offset, 0) : offset)
     guard zone.isRepeated else { return }
     if zone.isReversed {
-      voices[index].source.loop.end = max(count - offset, LoopRegion.shortest)
+      sources[index].loop.end = max(count - offset, LoopRegion.shortest)
     } else {
-      voices[index].source.loop.start = min(offset, max(count - LoopRegion.shortest, 0))
+      sources[index].loop.start = min(offset, max(count - LoopRegion.shortest, 0))
     }
   }
 
@@ -119,8 +120,4 @@ private struct NoteChance: BitwiseCopyable {
     offset = Float(choice.nextRandom())
     delay = Float(choice.nextRandom())
   }
-}
-
-extension StereoGains {
-  fileprivate var loudest: Float { @_noLocks get { max(max(leftToLeft, rightToRight), leftToRight) } }
 }

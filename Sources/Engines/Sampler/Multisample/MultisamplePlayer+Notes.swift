@@ -68,6 +68,7 @@ extension MultisamplePlayer: VoicePlayer {
     let expression = notes[number].expression
     for index in 0..<Self.voiceCount where voices[index].note == number {
       voices[index].touch.take(expression)
+      voices[index].restingAt = 0
     }
   }
 
@@ -166,7 +167,7 @@ extension MultisamplePlayer: VoicePlayer {
         continue
       }
       voices[index].release()
-      if zone.loopsWhileHeld { voices[index].source.loop.isOn = false }
+      if zone.loopsWhileHeld { sources[index].loop.isOn = false }
     }
     play(number, .letGo(change, sounded: sounded))
   }

@@ -2,6 +2,7 @@ import CRealtime
 import SpinetDSP
 import SpinetEngine
 import SpinetRealtime
+import SpinetVoices
 
 /// A control step of a voice.
 extension MultisamplePlayer {
@@ -39,22 +40,27 @@ extension MultisamplePlayer {
 
   /// Sets the gains, filters and playing speed of a voice for the next frames.
   @_noLocks mutating func plan(_ index: Int, frames: Int) {
+    if voices[index].restingAt == revision, voices[index].isHeld { return }
     let zone = table.zone(voices[index].zone)
     let seconds = Float(frames) * rates.secondsPerFrame
     let numbers = numbers(of: index, zone)
     advance(index, seconds, zone, numbers)
     if voices[index].stamp != table.stamp || zone.pointee.isMoving { shape(index, zone, numbers) }
     tune(index, seconds, zone, numbers)
-    let gains = voices[index].gains.scaled(by: voices[index].level)
-    let (group, lane) = (index >> 3, index & 7)
+    let gains = voices[index].gains.sides * voices[index].level
+    if frames == Self.stepFrames { voices[index].ramp.passStep(frames: frames) }
     // With an attack of up to 1 ms, the sample begins at full level: a ramp would soften the attack of the recording.
     let isFirst = voices[index].isNew
     voices[index].isNew = false
     if isFirst, attack(numbers) <= 0.001, voices[index].wait == 0 {
-      lanes.groups[group].set(lane: lane, gains)
+      voices[index].ramp.set(gains)
     } else {
-      lanes.groups[group].approach(lane: lane, gains, inverseFrames: 1 / Float(frames))
+      voices[index].ramp.approach(gains, elapsed: Self.stepFrames - frames, frames: frames)
     }
+    let isResting =
+      voices[index].isHeld && voices[index].isStill(sustain: numbers[.ampSustain] * 0.01)
+      && !zone.pointee.isMoving
+    voices[index].restingAt = isResting ? revision : 0
   }
 
   @_noLocks private func attack(_ numbers: ZoneNumbers) -> Float {
@@ -248,7 +254,7 @@ extension NoteTouch {
 
 extension SampleVoice {
   /// The position, 0–1, of one of the controllers that SFZ counts beyond MIDI's.
-  @_noLocks fileprivate func position(of controller: Int) -> Float {
+  @_noLocks @inline(__always) fileprivate func position(of controller: Int) -> Float {
     switch controller {
     case 128: min(max(touch.bend * 3 + 0.5, 0), 1)
     case 129, 130: touch.pressure
@@ -258,5 +264,13 @@ extension SampleVoice {
     case 135, 136: touch.chance
     default: 0
     }
+  }
+
+  /// Whether nothing has ended its sound.
+  fileprivate var isHeld: Bool { @_noLocks @inline(__always) get { isPlaying && !amp.isReleased } }
+
+  /// Whether its envelope, its bend and its gains stay as they are.
+  @_noLocks @inline(__always) fileprivate func isStill(sustain: Float) -> Bool {
+    wait == 0 && amp.rests(at: sustain) && touch.bend == touch.bendTarget && ramp.isLevel
   }
 }

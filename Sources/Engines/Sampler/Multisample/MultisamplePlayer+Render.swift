@@ -33,12 +33,14 @@ extension MultisamplePlayer {
       if rest == Self.stepFrames { step() }
       let count = min(rest, segment.frameCount - done)
       let part = segment.slice(from: done, count: count)
-      part.silence()
+      part.silenceFurther()
+      lanes.sums.clear()
       for group in 0..<Self.groupCount where lanes.groups[group].occupied != 0 {
         read(group, count)
-        lanes.play(group, part)
+        lanes.filter(group, count, kernel)
+        add(group, count)
       }
-      peak = max(peak, output.process(part))
+      peak = max(peak, output.process(lanes.sums, to: part))
       done += count
       position += Int64(count)
     }
@@ -49,25 +51,38 @@ extension MultisamplePlayer {
     for lane in 0..<8 where lanes.groups[group].occupied & (1 << UInt8(lane)) != 0 {
       let index = 8 * group + lane
       let silent = min(voices[index].wait, count)
-      for frame in 0..<silent { lanes.heard.put((0, 0), frame: frame, lane: lane) }
+      for frame in 0..<silent { lanes.frames.put((0, 0), frame: frame, lane: lane) }
       voices[index].wait -= silent
       guard silent < count else { continue }
       readAhead(index, count - silent)
-      voices[index].head.read(from: silent, to: count, voices[index].source, into: lanes.heard, lane: lane)
+      voices[index].head.read(
+        from: silent, to: count, SourcePointer(sources.start + index), into: lanes.frames, lane: lane)
       let zone = table.zone(voices[index].zone)
       if zone.pointee.filter.isComb {
-        lanes.combs.process(index, 0, lane: lane, from: silent, to: count, lanes.heard)
+        lanes.combs.process(index, 0, lane: lane, from: silent, to: count, lanes.frames)
       }
       if zone.pointee.filter2.isComb {
-        lanes.combs.process(index, 1, lane: lane, from: silent, to: count, lanes.heard)
+        lanes.combs.process(index, 1, lane: lane, from: silent, to: count, lanes.frames)
       }
+    }
+  }
+
+  /// Adds the voices of a group to the sums.
+  @_noLocks private func add(_ group: Int, _ count: Int) {
+    let elapsed = Self.stepFrames - rest
+    for lane in 0..<8 where lanes.groups[group].occupied & (1 << UInt8(lane)) != 0 {
+      let index = 8 * group + lane
+      kernel.add(
+        lanes.frames, lane: lane, isStereo: sources[index].frames.isStereo, voices[index].ramp, count,
+        elapsed: elapsed, to: lanes.sums)
     }
   }
 
   /// One control step.
   @_noLocks private mutating func step() {
-    controls.follow()
-    table.follow(controls, isSilent: soundingVoices == 0)
+    let haveControlsMoved = controls.follow()
+    let haveSignalsMoved = table.follow(controls, isSilent: soundingVoices == 0)
+    if haveControlsMoved || haveSignalsMoved { revision &+= 1 }
     output.approach(controls, inverseFrames: 1 / Float(Self.stepFrames))
     startByControllers()
     followOwnPedals()

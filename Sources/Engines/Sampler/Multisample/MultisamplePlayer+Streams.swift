@@ -12,7 +12,7 @@ extension MultisamplePlayer {
     let slot = streams.take(zone.stream, from: fromDisk, needed: first)
     voices[index].stream = slot
     guard slot >= 0 else { return stall(index) }
-    voices[index].source.window = streams.window(slot)
+    sources[index].window = streams.window(slot)
     voices[index].fed = first
     voices[index].released = first
   }
@@ -55,7 +55,7 @@ extension MultisamplePlayer {
 
   /// Fills the window from the memory of the first frames.
   @_noLocks private mutating func feed(_ index: Int, _ zone: ZonePointer, upTo end: Int) {
-    guard let window = voices[index].source.window else { return }
+    guard let window = sources[index].window else { return }
     var frame = voices[index].fed
     let isStereo = zone.pointee.source.frames.isStereo
     while frame < end {

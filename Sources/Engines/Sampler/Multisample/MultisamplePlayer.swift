@@ -1,6 +1,7 @@
 import SpinetDSP
 import SpinetEngine
 import SpinetRealtime
+import SpinetVoices
 import SpinetWidgets
 
 /// The audio side of a multisampled instrument. It allocates everything in `init`.
@@ -21,10 +22,15 @@ struct MultisamplePlayer: ~Copyable {
   var table: ZoneTable
   let notes: FixedBuffer<SampleNote>
   let voices: FixedBuffer<SampleVoice>
+  /// What each voice reads.
+  let sources: FixedBuffer<PlayHeadSource>
   let lanes: VoiceLanes
+  let kernel = SampleKernel()
   /// What chooses the zones of a note.
   var choice: ZoneChoice
   let rates: StreamRates
+  /// Counts the control steps in which a control or a signal moved.
+  var revision: UInt32 = 1
   var output: OutputStage
   /// The windows of recordings that come from the disk; nil if there are none.
   let streams: StreamAccess?
@@ -43,10 +49,10 @@ struct MultisamplePlayer: ~Copyable {
     controls = smoother.values
     let made = ZoneTable(
       instrument, weights: kernel.weights, framesPerSecond: framesPerSecond, stepFrames: Self.stepFrames)
-    let silent = SampleVoice(made.zones.start.pointee.source)
+    sources = FixedBuffer(repeating: made.zones.start.pointee.source, count: Self.voiceCount)
     table = made
     notes = FixedBuffer(repeating: SampleNote(), count: Self.noteCount)
-    voices = FixedBuffer(repeating: silent, count: Self.voiceCount)
+    voices = FixedBuffer(repeating: SampleVoice(), count: Self.voiceCount)
     lanes = VoiceLanes(table, framesPerSecond: framesPerSecond)
     choice = ZoneChoice(instrument.zones.map(\.region), table)
     rates = StreamRates(framesPerSecond)
@@ -92,11 +98,11 @@ struct OutputStage: ~Copyable {
     right.approach(volume * volume * min(1, 1 + pan), inverseFrames: inverseFrames)
   }
 
-  /// Returns the peak. [audio-thread]
-  @_noLocks mutating func process(_ part: AudioBlock) -> Float {
+  /// Writes the sums to the output. Returns the peak. [audio-thread]
+  @_noLocks mutating func process(_ sums: borrowing StereoSums, to part: AudioBlock) -> Float {
     for frame in 0..<part.frameCount {
-      part.left[frame] *= left.next()
-      part.right[frame] *= right.next()
+      part.left[frame] = sums.left[frame] * left.next()
+      part.right[frame] = sums.right[frame] * right.next()
     }
     return limiter.process(part.main)
   }
@@ -108,8 +114,10 @@ struct VoiceLanes: ~Copyable {
   private let sections: FixedBuffer<FilterSection>
   private let lfos: FixedBuffer<LFOState>
   private let envelopes: FixedBuffer<FlexibleState>
-  /// What the voices of a group read in a step.
-  let heard = StereoLaneBuffer(capacity: MultisamplePlayer.stepFrames)
+  /// What the voices of a group read in a step, and the same for their filters.
+  let frames = VoiceFrames(capacity: MultisamplePlayer.stepFrames)
+  private let heard = StereoLaneBuffer(capacity: MultisamplePlayer.stepFrames)
+  let sums = StereoSums(capacity: MultisamplePlayer.stepFrames)
   let combs: VoiceCombs
   /// The numbers of one voice, moved by what it has of its own.
   let numbers: FixedBuffer<Float>
@@ -124,10 +132,6 @@ struct VoiceLanes: ~Copyable {
     combs = VoiceCombs(
       voices: table.hasCombs ? MultisamplePlayer.voiceCount : 0, framesPerSecond: framesPerSecond)
     numbers = FixedBuffer(repeating: 0, count: max(table.longest, 1))
-    for frame in 0..<MultisamplePlayer.stepFrames {
-      heard.left[frame] = .zero
-      heard.right[frame] = .zero
-    }
   }
 
   @_noLocks func section(_ group: Int, _ index: Int) -> UnsafeMutablePointer<FilterSection> {
@@ -167,13 +171,15 @@ struct VoiceLanes: ~Copyable {
     groups[group].haveStarted()
   }
 
-  /// Filters what was heard and adds it to the output. [audio-thread]
-  @_noLocks func play(_ group: Int, _ part: AudioBlock) {
-    let isStereo = groups[group].isStereo
-    for index in 0..<groups[group].sectionCount {
-      section(group, index).pointee.process(part.frameCount, heard, isStereo: isStereo)
+  /// Filters what the voices of a group read. [audio-thread]
+  @_noLocks func filter(_ group: Int, _ count: Int, _ kernel: SampleKernel) {
+    let (sections, isStereo) = (groups[group].sectionCount, groups[group].isStereo)
+    guard sections > 0 else { return }
+    frames.turn(count, into: heard, isStereo: isStereo, kernel)
+    for index in 0..<sections {
+      kernel.filter(&section(group, index).pointee.filter, count, heard, isStereo: isStereo)
     }
-    groups[group].mix(part.frameCount, heard, into: part)
+    frames.takeBack(count, from: heard, isStereo: isStereo, kernel)
   }
 }
 
@@ -213,7 +219,6 @@ struct SampleVoice: BitwiseCopyable {
   var key: Float = 60
   var velocity: Int32 = 127
   var head = PlayHead()
-  var source: PlayHeadSource
   /// Its window, -1 for none; the frames before `fed` were put there from memory, and those before `released` were played
   /// when the worker was woken last.
   var stream = -1
@@ -235,19 +240,25 @@ struct SampleVoice: BitwiseCopyable {
   /// The state of the controllers for which `gains` and its filters were set; 0 for none.
   var stamp: UInt32 = 0
   var gains = StereoGains()
+  /// What its sound is multiplied with in this control step.
+  var ramp = GainRamp()
+  /// The state of the controls at which its sound did not move any more; 0 while it moves.
+  var restingAt: UInt32 = 0
   /// The octaves for which the head's step was set.
   var octaves: Float = .infinity
 
-  @_noLocks init(_ source: PlayHeadSource) { self.source = source }
+  @_noLocks init() {}
 
-  var isOff: Bool { @_noLocks get { if case .off = stage { true } else { false } } }
-  var isPlaying: Bool { @_noLocks get { if case .playing = stage { true } else { false } } }
+  // A call would copy the whole voice.
+
+  var isOff: Bool { @_noLocks @inline(__always) get { if case .off = stage { true } else { false } } }
+  var isPlaying: Bool { @_noLocks @inline(__always) get { if case .playing = stage { true } else { false } } }
 
   /// How loud its envelope is, 0–1.
-  var level: Float { @_noLocks get { amp.level * fadeLevel } }
+  var level: Float { @_noLocks @inline(__always) get { amp.level * fadeLevel } }
 
   var isOver: Bool {
-    @_noLocks get {
+    @_noLocks @inline(__always) get {
       guard wait == 0 else { return !isPlaying }
       return head.isOver || (!isPlaying || amp.isReleased) && level <= 1e-4
     }

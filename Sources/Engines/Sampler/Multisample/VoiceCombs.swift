@@ -60,17 +60,18 @@ struct VoiceCombs: ~Copyable {
   /// Filters the frames of one voice where they are. [audio-thread]
   @_noLocks func process(
     _ voice: Int, _ comb: Int, lane: Int, from first: Int, to count: Int,
-    _ heard: borrowing StereoLaneBuffer
+    _ frames: borrowing VoiceFrames
   ) {
     let place = voice * Self.count + comb
     var state = states[place]
-    let left = 2 * place * (mask + 1)
-    for frame in first..<count {
+    let memory = 2 * place * (mask + 1)
+    let (left, right) = frames.addresses(from: first, count: count - first, lane: lane)
+    for frame in 0..<count - first {
       // It glides, so that a cutoff that moves does not click.
       state.delay += (state.target - state.delay) * 0.01
       state.position = (state.position + 1) & mask
-      heard.left[frame][lane] = next(heard.left[frame][lane], left, state)
-      heard.right[frame][lane] = next(heard.right[frame][lane], left + mask + 1, state)
+      left[frame] = next(left[frame], memory, state)
+      right[frame] = next(right[frame], memory + mask + 1, state)
       if state.filled < mask { state.filled += 1 }
     }
     states[place] = state

@@ -49,10 +49,19 @@ struct EnvelopeState: BitwiseCopyable {
 
   @_noLocks init() {}
 
-  var isReleased: Bool { @_noLocks get { if case .release = stage { true } else { false } } }
+  var isReleased: Bool {
+    @_noLocks @inline(__always) get { if case .release = stage { true } else { false } }
+  }
 
   /// Whether it has decayed to nothing while it is held.
   var hasDecayed: Bool { @_noLocks get { if case .decay = stage { level == 0 } else { false } } }
+
+  /// Whether it has fallen to where it stays while it is held.
+  ///
+  /// - Parameter sustain: 0–1.
+  @_noLocks @inline(__always) func rests(at sustain: Float) -> Bool {
+    if case .decay = stage { level == min(max(sustain, 0), 1) } else { false }
+  }
 
   @_noLocks mutating func release() {
     guard !isReleased else { return }
@@ -107,8 +116,10 @@ struct EnvelopeState: BitwiseCopyable {
       // It falls towards −0.001, so that it reaches zero.
       level = max(0, (level + 0.001) * Self.share(seconds, of: times.release) - 0.001)
     } else if level != times.sustain {
-      level = times.sustain + (level - times.sustain) * Self.share(seconds, of: times.decay)
-      if level - times.sustain < 1e-6, level - times.sustain > -1e-6 { level = times.sustain }
+      let next = times.sustain + (level - times.sustain) * Self.share(seconds, of: times.decay)
+      // A slow fall ends where its steps are too small for a float.
+      let isNear = next - times.sustain < 1e-6 && next - times.sustain > -1e-6
+      level = isNear || next == level ? times.sustain : next
     }
   }
 

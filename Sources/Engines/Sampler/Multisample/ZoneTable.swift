@@ -228,8 +228,10 @@ struct ZoneTable: ~Copyable {
 
   // MARK: Controllers
 
-  /// Moves the signals one control step towards the widgets, or all the way if nothing sounds. [audio-thread]
-  @_noLocks mutating func follow(_ widgets: SmoothedControls, isSilent: Bool) {
+  /// Moves the signals one control step towards the widgets, or all the way if nothing sounds. Returns whether one moved.
+  /// [audio-thread]
+  @_noLocks @discardableResult
+  mutating func follow(_ widgets: SmoothedControls, isSilent: Bool) -> Bool {
     var hasMoved = false
     for index in 0..<signalCount {
       let signal = signals[index]
@@ -241,6 +243,7 @@ struct ZoneTable: ~Copyable {
       hasMoved = true
     }
     if hasMoved { stamp &+= 1 }
+    return hasMoved
   }
 
   /// A curve at a position of 0–127. [audio-thread]
