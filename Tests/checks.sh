@@ -101,7 +101,7 @@ tell() { flock "$checks/counts" tee -a "$checks/told"; }
 # Puts what failed beside others with what runs alone, unless that is so much that no lack of time explains it.
 try_again() {
   local failed
-  failed=$(find "$checks" -name 'again.*' | wc -l)
+  failed=$(find "$checks" -maxdepth 1 -name 'again.*' | wc -l)
   if [ "$failed" -gt 9 ]; then
     yes "0 1" | head -n "$failed" >>"$checks/counts"
   elif [ "$failed" -gt 0 ]; then

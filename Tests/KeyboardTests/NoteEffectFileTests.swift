@@ -65,7 +65,7 @@ struct NoteEffectFileTests {
       ("arp: sideways", 6), ("arp: {mode: upp}", 13), ("arp: {rate: 1/3}", 13), ("arp: {octaves: 6}", 16),
       ("arp: {gate: 0}", 13), ("arp: {gate: many}", 13), ("arp: {swing: 80}", 14), ("arp: {velocity: 0}", 17),
       ("arp: {latch: maybe}", 14), ("arp: {restart: never}", 16), ("arp: {pattern: x y}", 16),
-      ("arp: {pattern: \"\"}", 16),
+      ("arp: {pattern: \"\"}", 16), ("arp: {pattern: [x, X, y]}", 23), ("arp: {pattern: [x, {a: 1}]}", 20),
       ("arp: {pattern: x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x}", 16),
       ("arp: {seed: -1}", 13), ("arp: {speed: 1/16}", 7), ("arp: [up]", 6),
       ("chord: happy", 8), ("chord: []", 8), ("chord: [0, x]", 12), ("chord: [99]", 9), ("chord: memory", 8),

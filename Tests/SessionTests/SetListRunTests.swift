@@ -10,6 +10,7 @@ import SpinetRealtime
 import SpinetStage
 import SpinetText
 import SpinetWidgets
+import Synchronization
 import SystemPackage
 import Testing
 
@@ -80,6 +81,18 @@ import Testing
     #expect(step(-1).contains("2 no-such"))
     // No file has the sounds with which the list began here.
     #expect(step(-1).contains("1 a") && shown == "3 round-bass")
+  }
+
+  @Test func `A scene that is not there is told with its place in the file`() throws {
+    let lines = Mutex<[String]>([])
+    let logger = Logger(label: "test") { _ in ListingLog { line in lines.withLock { $0.append(line) } } }
+    let text = "songs:\n  - {stage: a, scene: harbour}\n"
+    let list = try SetListToPlay(
+      SetList(bytes: Array(text.utf8), file: "/friday.yaml"), named: "friday", at: "/friday.yaml", nil, [nil]
+    ) { () throws(SpinetError) in throw SpinetError(.notFound, what: "", why: "", remedy: "") }
+    SetListRun(list, for: rig.performer, sounds, logger: logger).turn(at: now, isReady: false)
+    let told = lines.withLock { $0.filter { $0.contains("has no scene 'harbour'") } }
+    #expect(told.count == 1 && told[0].hasPrefix("friday.yaml:2:23: friday: 1 a: "), "\(told)")
   }
 
   @Test func `A pedal passes a song that is missing`() {

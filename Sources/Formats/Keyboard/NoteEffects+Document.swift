@@ -113,22 +113,35 @@ extension ArpeggioSettings {
 
   /// Steps in one text with spaces between them, or in a list.
   private mutating func readPattern(_ node: DocumentNode, _ diagnostics: inout Diagnostics) {
-    guard let texts = node.strings(&diagnostics, as: "steps such as x . X _ x+1") else { return }
-    let words = texts.flatMap { $0.split(separator: " ").map(String.init) }
+    guard let words = Self.words(of: node, &diagnostics) else { return }
     guard (1...ArpeggioStep.most).contains(words.count) else {
       return diagnostics.error(
         at: node.location, "\(words.count) steps, expected 1 to \(ArpeggioStep.most)")
     }
-    let steps = words.compactMap { word in
-      let step = ArpeggioStep(word)
+    let steps = words.enumerated().compactMap { index, word in
+      let step = ArpeggioStep(word.text)
       if step == nil {
         diagnostics.error(
-          at: node.location,
-          "“\(word.shortened)” is not a step, expected x, X, . or _, and octaves as x+1 to x-3")
+          at: word.location,
+          "“\(word.text.shortened)” is not a step, expected x, X, . or _, and octaves as x+1 to x-3; "
+            + "it is number \(index + 1) of \(words.count)")
       }
       return step
     }
     if steps.count == words.count { pattern = steps }
+  }
+
+  /// The steps of a pattern, each with the place of the text that it is in; nil, with a diagnostic, for what is no text.
+  private static func words(
+    of node: DocumentNode, _ diagnostics: inout Diagnostics
+  ) -> [(text: String, location: TextLocation)]? {
+    let items = if case .list(let items) = node.content { items } else { [node] }
+    var words: [(text: String, location: TextLocation)] = []
+    for item in items {
+      guard let text = item.string(&diagnostics, as: "steps such as x . X _ x+1") else { return nil }
+      words += text.split(separator: " ").map { (text: String($0), location: item.location) }
+    }
+    return words
   }
 }
 

@@ -14,8 +14,20 @@ package struct SetList: Hashable, Sendable {
     package var tempo: Double?
     /// The MIDI file that plays beside the keys; nil for none. It may be beside the set list.
     package var song: String?
+    /// Where the file says so.
+    package var places = Places()
 
     package init(_ stage: String, note: String = "") { (self.stage, self.note) = (stage, note) }
+  }
+
+  /// Where a file names the sounds, the scene and the MIDI file of a song. The same song at another place is the same song.
+  package struct Places: Hashable, Sendable {
+    package var stage = TextLocation.start
+    package var scene = TextLocation.start
+    package var song = TextLocation.start
+
+    package static func == (one: Places, other: Places) -> Bool { true }
+    package func hash(into hasher: inout Hasher) {}
   }
 
   package var songs: [Song]
@@ -72,6 +84,7 @@ extension SetList.Song {
     if case .text = node.content {
       guard let name = node.name(&diagnostics, as: "the name of a stage or a sound") else { return nil }
       self.init(name)
+      places.stage = node.location
       return
     }
     let keys = ["stage", "scene", "tempo", "song", "note"]
@@ -86,6 +99,9 @@ extension SetList.Song {
     scene = fields["scene"]?.string(&diagnostics, as: "the name of a scene")
     song = fields["song"]?.string(&diagnostics, as: "a MIDI file")
     tempo = fields["tempo"].flatMap { Self.tempo($0, &diagnostics) }
+    places.stage = fields["stage"]?.location ?? node.location
+    places.scene = fields["scene"]?.location ?? node.location
+    places.song = fields["song"]?.location ?? node.location
   }
 
   private static func tempo(_ node: DocumentNode, _ diagnostics: inout Diagnostics) -> Double? {

@@ -179,7 +179,7 @@ final class SetListRun {
     if let song { performer.play(song, startsNow: false, at: time) } else { performer.endSong(at: time) }
     let tempo = entry.tempo ?? (song == nil && !isFirst ? performer.tempoOfSounds : nil)
     if let tempo, !performer.ports.transport.isFollowing { performer.setTempo(tempo, at: time) }
-    chooseScene(entry.scene)
+    chooseScene(of: index)
     performer.applySessionWidgets(at: time)
     logger.info("\(list.place(ofSong: index))")
     prepareNext()
@@ -190,14 +190,16 @@ final class SetListRun {
     sounds.prepare(list.songs[next].entry.stage)
   }
 
-  private func chooseScene(_ name: String?) {
-    guard let name else { return }
+  private func chooseScene(of song: Int) {
+    let entry = list.songs[song].entry
+    guard let name = entry.scene else { return }
     let scenes = performer.instrument.stage.scenes
     guard let index = scenes.firstIndex(where: { $0.name == name }), let widget = performer.instrument.scene
     else {
       let all =
         scenes.isEmpty ? "it has no scenes" : "its scenes are \(scenes.map(\.name).joined(separator: ", "))"
-      logger.warning("\(list.name): \(performer.instrument.name) has no scene '\(name)'; \(all)")
+      let what = list.what(song, at: entry.places.scene)
+      logger.warning("\(what): \(performer.instrument.name) has no scene '\(name)'; \(all)")
       return
     }
     widget.set(Double(index))

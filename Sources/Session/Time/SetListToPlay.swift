@@ -2,6 +2,7 @@ import SpinetFormats
 import SpinetLibrary
 import SpinetMIDI
 import SpinetRealtime
+import SpinetText
 import SpinetTime
 import SpinetWidgets
 import SystemPackage
@@ -70,7 +71,7 @@ package struct SetListToPlay: Sendable {
   /// The error for a song whose sounds cannot be loaded.
   func missing(_ index: Int, _ error: SpinetError, _ consequence: String) -> SpinetError {
     SpinetError(
-      error.code, what: "\(name): \(name(ofSong: index))",
+      error.code, what: what(index, at: songs[index].entry.places.stage),
       why: "\(error.what): \(error.why); \(consequence)", remedy: error.remedy)
   }
 
@@ -78,6 +79,11 @@ package struct SetListToPlay: Sendable {
     SpinetError(
       .fileUnsuitable, what: file.string, why: "there is no song in it",
       remedy: "add one under \"songs:\"")
+  }
+
+  /// A song by its place in the file, the list and its own name: `friday.yaml:3:5: friday: 2 night-drive`.
+  func what(_ index: Int, at place: TextLocation) -> String {
+    "\(file.name):\(place.line):\(place.column): \(name): \(name(ofSong: index))"
   }
 
   /// A song by its number and its stage: `2 night-drive`.

@@ -60,9 +60,11 @@ extension PlayOptions {
       read.changesSounds = false
       return read
     } catch {
+      let place = song.places.song
       logger.error(
         SpinetError(
-          error.code, what: "\(list.name): \(index + 1) \(song.stage)",
+          error.code,
+          what: "\(list.path.name):\(place.line):\(place.column): \(list.name): \(index + 1) \(song.stage)",
           why: "\(path): \(error.why); it plays without its song", remedy: error.remedy))
       return nil
     }

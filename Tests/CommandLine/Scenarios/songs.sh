@@ -117,7 +117,7 @@ steps_through_a_list() {
   live friday --state none
   grep -F '1 of 4: warm-pad, softly' live.err
   # A song file that is missing is told, and the list plays.
-  grep -F 'friday: 4 round-bass' live.err | grep -F lost.mid
+  grep -F 'friday.yaml:5:31: friday: 4 round-bass' live.err | grep -F lost.mid
   refused 64 '1 warm-pad is the first song' "$spinet" previous
   "$spinet" widgets | grep -E '^clock.tempo +91'
   "$spinet" widgets | grep -E '^setlist +1 warm-pad'
@@ -136,7 +136,7 @@ steps_through_a_list() {
   ! grep -F 'stage read again' live.err || return 1
   # The tempo of the song before has ended with it.
   ! "$spinet" widgets | grep -E '^clock.tempo +91' || return 1
-  refused 65 'friday: 3 no-such-sound: .*Night Drive plays on' "$spinet" next
+  refused 65 'friday.yaml:4:5: friday: 3 no-such-sound: .*Night Drive plays on' "$spinet" next
   grep -F 'no-such-sound' live.err
   has_widget '^setlist +2 night-drive'
   "$spinet" next | grep -E '^setlist +4 round-bass'
