@@ -34,13 +34,13 @@ struct PlayHead: BitwiseCopyable {
   private(set) var position: Int64 = 0
   /// Frames of the sample per frame of the stream; negative plays backwards.
   var step: Int64 = 0
-  private var isMoving = false
+  private(set) var isMoving = false
   /// How often the loop has begun again.
   private var turns = 0
   /// The position of the second head.
-  private var tail: Int64 = 0
+  private(set) var tail: Int64 = 0
   private var isTailMirrored = false
-  private var fadeRest: Int64 = 0
+  private(set) var fadeRest: Int64 = 0
   private var fadeShare: Float = 0
   /// The mip level: 0 is the recording, and each further one has an octave less of its spectrum.
   private(set) var level = 0
@@ -96,15 +96,43 @@ struct PlayHead: BitwiseCopyable {
     while frame < count {
       let run = framesInRun(source, atMost: count - frame)
       if run > 0 {
-        source.pointee.kernel.read(self.run(source), run, into: frames, from: frame, lane: lane)
+        let (left, right) = frames.addresses(from: frame, count: run, lane: lane)
+        source.pointee.kernel.read(self.run(source), run, left: left, right: right)
         position += Int64(run) * step
         frame += run
+        continue
+      }
+      let faded = framesInFade(source, atMost: count - frame)
+      if faded > 0 {
+        readFade(source, faded, into: frames, from: frame, lane: lane)
+        frame += faded
       } else {
         frames.put(next(source), frame: frame, lane: lane)
         frame += 1
       }
     }
   }
+
+  /// Frames of a crossfade, in which neither head meets an end.
+  @_noLocks private mutating func readFade(
+    _ source: SourcePointer, _ count: Int, into frames: borrowing VoiceFrames, from frame: Int, lane: Int
+  ) {
+    let (left, right) = frames.addresses(from: frame, count: count, lane: lane)
+    let leaving = frames.leaving(count)
+    source.pointee.kernel.read(run(source), count, left: left, right: right)
+    source.pointee.kernel.read(leavingRun(source), count, left: leaving.left, right: leaving.right)
+    for index in 0..<count {
+      let share = Float(fadeRest) * fadeShare
+      left[index] += (leaving.left[index] - left[index]) * share
+      if source.pointee.frames.isStereo { right[index] += (leaving.right[index] - right[index]) * share }
+      fadeRest -= 1
+    }
+    position += Int64(count) * step
+    tail += Int64(count) * tailStep
+  }
+
+  /// The step of the second head.
+  var tailStep: Int64 { @_noLocks @inline(__always) get { isTailMirrored ? -step : step } }
 
   /// One frame, which may be a jump or part of a crossfade.
   @_noLocks private mutating func next(_ source: SourcePointer) -> (Float, Float) {
@@ -190,7 +218,7 @@ struct PlayHead: BitwiseCopyable {
     let leaving = value(at: tail, source)
     sample.0 = sample.0 + (leaving.0 - sample.0) * share
     sample.1 = sample.1 + (leaving.1 - sample.1) * share
-    tail += isTailMirrored ? -step : step
+    tail += tailStep
     fadeRest -= 1
   }
 

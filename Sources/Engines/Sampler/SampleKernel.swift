@@ -20,11 +20,10 @@ struct SampleKernel: BitwiseCopyable {
     #endif
   }
 
-  /// Writes `count` frames of a lane, from a frame on; in mono only of the left. [audio-thread]
+  /// Writes frames side by side; in mono only of the left. [audio-thread]
   @_noLocks func read(
-    _ run: SampleRun, _ count: Int, into frames: borrowing VoiceFrames, from frame: Int, lane: Int
+    _ run: SampleRun, _ count: Int, left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
   ) {
-    let (left, right) = frames.addresses(from: frame, count: count, lane: lane)
     #if arch(x86_64)
       if isWide { return SpinetVoiceLoopsAVX2.readSamples(run, count, left: left, right: right) }
     #endif

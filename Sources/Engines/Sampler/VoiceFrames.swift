@@ -5,12 +5,15 @@ import SpinetRealtime
 /// right.
 struct VoiceFrames: ~Copyable {
   private let memory: FixedBuffer<Float>
+  /// What a second head reads in a crossfade.
+  private let spare: FixedBuffer<Float>
   private let capacity: Int
 
   /// - Parameter capacity: the frames of a voice, a multiple of eight.
   init(capacity: Int) {
     self.capacity = capacity
     memory = FixedBuffer(repeating: 0, count: 2 * 8 * capacity)
+    spare = FixedBuffer(repeating: 0, count: 2 * capacity)
   }
 
   /// Writes a sample of a lane. [audio-thread]
@@ -26,6 +29,14 @@ struct VoiceFrames: ~Copyable {
     precondition(frame >= 0 && count >= 0 && frame + count <= capacity && UInt(bitPattern: lane) < 8)
     let left = memory.start + (lane * capacity + frame)
     return (left, left + 8 * capacity)
+  }
+
+  /// Room for `count` frames of both sides, which belong to no lane. [audio-thread]
+  @_noLocks func leaving(
+    _ count: Int
+  ) -> (left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>) {
+    precondition(count >= 0 && count <= capacity)
+    return (spare.start, spare.start + capacity)
   }
 
   /// Writes what all lanes have at each frame. [audio-thread]

@@ -6,6 +6,8 @@ struct FilterSection: BitwiseCopyable {
   var filter = SectionFilter()
   private var cutoff = Lanes(repeating: 10)
   private var damping = Lanes(repeating: 1)
+  /// Control steps until it does not move: one that moves it, and one that takes what is left of the way.
+  private var stepsToRest = 2
   private var mix = (dry: Lanes(repeating: 1), band: Lanes.zero, low: Lanes.zero)
 
   @_noLocks init() {}
@@ -24,9 +26,13 @@ struct FilterSection: BitwiseCopyable {
     // The filter's outputs have twice their height.
     mix.band[lane] = aim.band * 0.5
     mix.low[lane] = aim.low * 0.5
+    stepsToRest = 2
   }
 
   @_noLocks mutating func approach(inverseFrames: Float, range: OscillatorRange, restarted: LaneMask) {
+    guard stepsToRest > 0 else { return }
+    stepsToRest -= 1
+    let restarted = stepsToRest == 0 ? LaneMask(repeating: true) : restarted
     filter.left.coefficients.approach(
       cutoff: cutoff, damping: damping, inverseFrames: inverseFrames, range: range, restarted: restarted)
     filter.right.coefficients = filter.left.coefficients
