@@ -131,7 +131,7 @@ extension ArpeggioSettings {
     if steps.count == words.count { pattern = steps }
   }
 
-  /// The steps of a pattern, each with the place of the text that it is in; nil, with a diagnostic, for what is no text.
+  /// The steps of a pattern, each with the place of its text. If a part is not a text, that is reported, and nil returned.
   private static func words(
     of node: DocumentNode, _ diagnostics: inout Diagnostics
   ) -> [(text: String, location: TextLocation)]? {
