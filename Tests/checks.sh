@@ -53,7 +53,7 @@ judge_at_first() {
 ends_within() {
   local command clock ended status
   # A job of a script ignores interruptions, but what is tested is to take them.
-  (trap - INT; set -eu; "${@:2}") &
+  (trap - INT; set -eEu; trap 'failing "$BASH_COMMAND"' ERR; "${@:2}") &
   command=$!
   sleep "$1" &
   clock=$!
@@ -69,6 +69,9 @@ ends_within() {
   wait "$ended" "$command" "$clock" 2>/dev/null
   return $status
 }
+
+# Says which command of a check has failed, because most of them say nothing.
+failing() { printf '%s:%s: failed: %s\n' "$(basename "${BASH_SOURCE[1]}")" "${BASH_LINENO[0]}" "$1" >&2; }
 
 # verdict NAME STATUS LOG: says and counts how a check has ended.
 verdict() {
@@ -124,4 +127,4 @@ finish() {
 }
 
 # A script that has a function of such a name would be called by these.
-readonly -f check check_alone counted beside judge judge_at_first ends_within verdict count tell try_again finish
+readonly -f check check_alone counted beside judge judge_at_first ends_within failing verdict count tell try_again finish

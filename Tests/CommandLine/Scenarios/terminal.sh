@@ -194,6 +194,8 @@ prints_ascii() {
   kill "$!"
   wait "$!"
   terminal "LC_ALL=C '$spinet' play --midi none --pcm none --state none --panel lan; sleep 1"
+  # The live line is there before the instrument is ready and the panel's address is told.
+  shows 'panel: http'
   shows 'no controller |'
   tmux -S "$socket" capture-pane -p -t talk -S - > screen
   grep -q '####' screen
