@@ -140,6 +140,26 @@ struct ArpeggioModeTests {
 
 /// Chords and scales.
 struct ChordAndScaleTests {
+  @Test(arguments: [ArpeggioSettings.Restart.note, .free])
+  func `Keys that follow the first of a chord by less than 50 ms sound with it`(
+    restart: ArpeggioSettings.Restart
+  ) {
+    var rig = ArpeggioRig(.chord) { $0.arpeggio.restart = restart }
+    rig.press(60)
+    rig.wait(until: 20)
+    rig.press(64)
+    rig.wait(until: 50)
+    rig.press(67)
+    rig.wait(until: 51)
+    rig.press(71)
+    rig.wait(until: 126)
+    rig.press(74)
+    rig.wait(until: 200)
+    #expect(
+      rig.text == "0 +60 20 +64 50 +67 62.5 -60 62.5 -64 62.5 -67 "
+        + "125 +60 125 +64 125 +67 125 +71 187.5 -60 187.5 -64 187.5 -67 187.5 -71")
+  }
+
   @Test func `A chord sounds as long as its key`() {
     var rig = ArpeggioRig(.off) { $0.chord = .minorSeventh }
     rig.press(60)

@@ -107,7 +107,7 @@ extension SmartKeyboard {
   private mutating func resetPressure(ofNote index: Int, port: Int, into events: inout [VoiceEvent]) {
     guard notes[index].pressure != nil else { return }
     notes[index].pressure = 0
-    guard let voice = notes[index].voice, ports[port].pressure(of: notes[index].channel) == nil else {
+    guard let voice = notes[index].voice, ports[port].pressure(of: notes[index]) == nil else {
       return
     }
     events.append(.set(voice, .pressure, 0))

@@ -95,7 +95,7 @@ extension SmartKeyboard {
   mutating func sendPressure(port: Int, channel: Channel, into events: inout [VoiceEvent]) {
     let state = ports[port]
     forEachNote(port: port, in: state.scope(of: channel)) { note, voice in
-      guard let pressure = state.pressure(of: note.channel) else { return }
+      guard let pressure = state.pressure(of: note) else { return }
       events.append(.set(voice, .pressure, pressure))
     }
     moveTouches(port: port, in: state.scope(of: channel), into: &events)
@@ -104,7 +104,7 @@ extension SmartKeyboard {
   mutating func sendTimbre(port: Int, channel: Channel, into events: inout [VoiceEvent]) {
     let state = ports[port]
     forEachNote(port: port, in: state.scope(of: channel)) { note, voice in
-      guard note.controls.timbre == nil, let timbre = state.timbre(of: note.channel) else { return }
+      guard note.controls.timbre == nil, let timbre = state.timbre(of: note) else { return }
       appendTimbre(timbre, note, state, voice, &events)
     }
     moveTouches(port: port, in: state.scope(of: channel), into: &events)
@@ -123,7 +123,7 @@ extension SmartKeyboard {
       events.append(.set(VoiceNumber(index), .bend, Semitones.ratio(semitones)))
     }
     let isZone = scope.count > 1
-    for note in notes where isZone && note.port == ports[port].port && note.keptBend != nil && !note.isOver {
+    for note in notes where isZone && note.port == ports[port].port && note.kept != nil && !note.isOver {
       guard let voice = note.voice, scope.contains(note.channel.index) else { continue }
       events.append(.set(voice, .bend, Semitones.ratio(bendSemitones(of: note, ports[port]))))
     }
@@ -139,7 +139,7 @@ extension SmartKeyboard {
   /// The bend of a note's channel, or the one that it has kept, with that of its zone and its own.
   func bendSemitones(of note: HeldNote, _ port: PortState) -> Double {
     let zone = port.master(of: note.channel)?.bentSemitones ?? 0
-    return (note.keptBend ?? port.channels[note.channel.index].bentSemitones) + zone
+    return (note.kept?.bend ?? port.channels[note.channel.index].bentSemitones) + zone
       + note.controls.bend * port.channels[note.channel.index].noteBendRange
   }
 
@@ -149,7 +149,7 @@ extension SmartKeyboard {
   ) {
     let id = ports[port].port
     for note in notes
-    where note.port == id && channels.contains(note.channel.index) && !note.isOver && note.keptBend == nil {
+    where note.port == id && channels.contains(note.channel.index) && !note.isOver && note.kept == nil {
       if let voice = note.voice { body(note, voice) }
     }
   }

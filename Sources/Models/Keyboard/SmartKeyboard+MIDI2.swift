@@ -109,7 +109,7 @@ extension SmartKeyboard {
     events.append(.set(voice, .freq, hertz(of: notes[index])))
     sendOwnBend(index, port, into: &events)
     let note = notes[index]
-    guard let timbre = note.controls.timbre ?? ports[port].timbre(of: note.channel) else { return }
+    guard let timbre = ports[port].timbre(of: note) else { return }
     appendTimbre(timbre, note, ports[port], voice, &events)
   }
 

@@ -59,9 +59,10 @@ extension SmartKeyboard {
     guard let lifted = effectKey(port, channel, key) else {
       return noteOff(port: port, channel: channel, key: key, into: &events)
     }
-    effects.lift(
-      lifted, counting: configuration.countsStrikes, leader: ports[port].leader(of: channel),
+    let isUp = effects.lift(
+      lifted, counting: configuration.countsStrikes, keeping: ports[port].expression(of: channel),
       isPedalled: ports[port].sustains(channel))
+    if isUp { keepExpression(ofStepsOn: channel, port: port) }
     perform(into: &events)
   }
 
@@ -73,6 +74,14 @@ extension SmartKeyboard {
     }
     effects.press(pressed, pressure: pressure)
     perform(into: &events)
+  }
+
+  /// Separates the steps of a key that was let go from its member channel, which the next key may get.
+  private mutating func keepExpression(ofStepsOn channel: Channel, port: Int) {
+    for index in notes.indices
+    where notes[index].isStep && notes[index].channel == channel && notes[index].port == ports[port].port {
+      keepExpression(ofNote: index, port: port)
+    }
   }
 
   /// The key, if an effect plays it.
@@ -114,10 +123,10 @@ extension SmartKeyboard {
 
   private mutating func perform(_ act: NoteAct, into events: inout [VoiceEvent]) {
     switch act {
-    case .start(let key, let velocity, let pressure, let isStep):
+    case .start(let key, let velocity, let pressure, let origin):
       guard let port = index(ofPort: key.port) else { return }
       noteOn(
-        port: port, channel: key.channel, key: key.number, Strike(velocity), isStep: isStep, into: &events)
+        port: port, channel: key.channel, key: key.number, Strike(velocity), from: origin, into: &events)
       guard let pressure else { return }
       pressKey(port: port, channel: key.channel, key: key.number, pressure: pressure, into: &events)
     case .end(let key):

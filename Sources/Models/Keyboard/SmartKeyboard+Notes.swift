@@ -4,7 +4,7 @@ import SpinetMIDI
 /// MIDI notes. Each note gets a row and a voice, and its note-off finds them again.
 extension SmartKeyboard {
   mutating func noteOn(
-    port: Int, channel: Channel, key: UInt8, _ strike: Strike, isStep: Bool = false,
+    port: Int, channel: Channel, key: UInt8, _ strike: Strike, from origin: NoteOrigin = .key,
     into events: inout [VoiceEvent]
   ) {
     let pitch = Int(key) + shiftSemitones
@@ -19,7 +19,7 @@ extension SmartKeyboard {
         port: id, channel: channel, key: key, pitch: pitch,
         gain: configuration.velocityCurve.gain(strike.velocity) * soft,
         controls: ports[port].controls(of: strike, channel, key), row: row, strikes: strikes + 1,
-        isStep: isStep))
+        kept: origin.kept, isStep: origin.isStep))
     guard !isInstrument else {
       writeInstrument(note: notes.count - 1, opensGate: true, into: &events)
       return touch(note: notes.count - 1, into: &events)
@@ -99,6 +99,7 @@ extension SmartKeyboard {
     if ports[port].master(of: note.channel) != nil { allocator.keepBends(source: source) }
     let voice = startVoice(row: note.row, owner: .note(note.serial), source: source, into: &events)
     allocator.setOwnBend(voice, ownBend(of: note, ports[port]))
+    if note.kept != nil { allocator.keepBend(voice) }
     notes[index].voice = voice
     describe(note, port: port, voice: voice, into: &events)
     events.append(.set(voice, .gate, 1))
@@ -119,8 +120,8 @@ extension SmartKeyboard {
     events.append(.set(voice, .gain, note.gain))
     events.append(.set(voice, .keyboard, Double(note.row)))
     appendPosition(of: note, bent: semitones, isMember: state.master(of: note.channel) != nil, voice, &events)
-    if let pressure = state.pressure(of: note.channel) { events.append(.set(voice, .pressure, pressure)) }
-    if let timbre = note.controls.timbre ?? state.timbre(of: note.channel) {
+    if let pressure = state.pressure(of: note) { events.append(.set(voice, .pressure, pressure)) }
+    if let timbre = state.timbre(of: note) {
       appendTimbre(timbre, note, state, voice, &events)
     }
     if isOnPad(note) { appendPadPosition(note, state, voice, &events) }
@@ -196,10 +197,11 @@ extension SmartKeyboard {
   }
 
   /// Separates a note that a pedal holds from its member channel, which the next note may get.
-  private mutating func keepExpression(ofNote index: Int, port: Int) {
-    let channel = notes[index].channel
-    guard notes[index].keptBend == nil, ports[port].master(of: channel) != nil else { return }
-    notes[index].keptBend = ports[port].channels[channel.index].bentSemitones
+  mutating func keepExpression(ofNote index: Int, port: Int) {
+    guard notes[index].kept == nil, let expression = ports[port].expression(of: notes[index].channel) else {
+      return
+    }
+    notes[index].kept = expression
     if let voice = notes[index].voice { allocator.keepBend(voice) }
   }
 

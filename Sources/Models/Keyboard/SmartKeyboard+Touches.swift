@@ -8,7 +8,7 @@ extension SmartKeyboard {
   mutating func touch(note index: Int, into events: inout [VoiceEvent]) {
     guard configuration.listensToTouches, let port = port(of: notes[index]) else { return }
     let note = notes[index]
-    if ports[port].pressure(of: note.channel) == nil {
+    if ports[port].pressure(of: note) == nil {
       events.append(.set(Self.instrumentVoice, .pressure, note.gain))
     }
     press(touch(of: note, ports[port]), for: note, into: &events)
@@ -33,7 +33,7 @@ extension SmartKeyboard {
     }
     guard !notes.contains(where: isHeld) else { return }
     bow.rest()
-    if ports[port].pressure(of: note.channel) == nil {
+    if ports[port].pressure(of: note) == nil {
       events.append(.set(Self.instrumentVoice, .pressure, 0))
     }
   }
@@ -65,13 +65,13 @@ extension SmartKeyboard {
     let key = row.key(nearest: Double(note.pitch))
     let bend = port.channels[note.channel.index].bend / 16384
     var x = row.keyCount == 1 ? port.padPosition(note) : 0.5 + bend
-    var y = port.timbre(of: note.channel) ?? strength(of: note, port)
+    var y = port.timbre(of: note) ?? strength(of: note, port)
     if case .bows(_, isOnString: true) = excitation { (x, y) = bowPosition(on: row, y: y) }
     return KeyGeometry.Touch(row: note.row, key: key, keyPosition: Double(key) + x, x: x, y: y)
   }
 
   private func strength(of note: HeldNote, _ port: PortState) -> Double {
-    note.pressure ?? port.pressure(of: note.channel) ?? note.gain
+    note.pressure ?? port.pressure(of: note) ?? note.gain
   }
 
   /// Presses a finger of the note at `touch`. A key that another note holds is released first.
@@ -114,7 +114,7 @@ extension SmartKeyboard {
     guard case .bows(let row, let isOnString) = excitation, bow.tick != nil else { return }
     guard let note = notes.last(where: { !$0.isOver }), let port = port(of: note) else { return bow.rest() }
     guard bow.advance(to: now, strength: strength(of: note, ports[port])) else { return }
-    sendBow(on: isOnString ? note.row : row, y: ports[port].timbre(of: note.channel) ?? 0.5, into: &events)
+    sendBow(on: isOnString ? note.row : row, y: ports[port].timbre(of: note) ?? 0.5, into: &events)
   }
 
   /// Sends the position of the bow under the names that the keyboard uses for positions. If it has none, as `x` and

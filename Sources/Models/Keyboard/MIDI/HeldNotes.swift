@@ -58,18 +58,39 @@ struct HeldNote {
   var voice: VoiceNumber?
   /// The number of note-ons whose note-off has not arrived yet; 0 if only a pedal holds the note.
   var strikes: Int
-  /// Whether an arpeggio plays it, so that no pedal holds it.
-  var isStep = false
   var isSostenuto = false
   /// The pedals that its voice was told of.
   var pedals = 0
-  /// The bend of its member channel in semitones when its key was let go and a pedal held it. From then on, that
-  /// channel's bend, pressure and timbre belong to others.
-  var keptBend: Double?
+  /// What it has kept of its member channel since its key was let go, while a pedal or a latch holds it.
+  var kept: KeptExpression?
+  /// Whether an arpeggio plays it, so that no pedal holds it.
+  var isStep = false
   var isOver = false
 
   /// How far its octave and transposition have moved it.
   var shift: Int { pitch - Int(key) }
   var isDown: Bool { strikes > 0 }
   var isWaiting: Bool { isDown && !isOver && voice == nil }
+}
+
+/// The expression of an MPE member channel when a key was let go. From then on, the channel's own belongs to others.
+struct KeptExpression: Hashable, Sendable, BitwiseCopyable {
+  /// In semitones.
+  let bend: Double
+  /// 0–1; nil: the channel has sent none.
+  let pressure: Double?
+  /// 0–1; nil: the channel has sent none.
+  let timbre: Double?
+}
+
+/// What a note begins with: a key, or a step of an arpeggio.
+enum NoteOrigin: Hashable, Sendable, BitwiseCopyable {
+  case key
+  /// It has an end of its own, so that no pedal holds it. Its key may be up already.
+  case step(KeptExpression?)
+
+  var isStep: Bool { self != .key }
+  var kept: KeptExpression? {
+    if case .step(let kept) = self { kept } else { nil }
+  }
 }

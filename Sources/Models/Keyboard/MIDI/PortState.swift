@@ -73,14 +73,22 @@ struct PortState {
     channels[channel.index].bentSemitones + (master(of: channel)?.bentSemitones ?? 0)
   }
 
-  func pressure(of channel: Channel) -> Double? {
-    let own = channels[channel.index].pressure
-    guard let zone = master(of: channel)?.pressure else { return own }
+  /// What a note keeps of its member channel when its key is let go; nil if the channel is no member.
+  func expression(of channel: Channel) -> KeptExpression? {
+    guard master(of: channel) != nil else { return nil }
+    let state = channels[channel.index]
+    return KeptExpression(bend: state.bentSemitones, pressure: state.pressure, timbre: state.timbre)
+  }
+
+  func pressure(of note: HeldNote) -> Double? {
+    let own = note.kept.map(\.pressure) ?? channels[note.channel.index].pressure
+    guard let zone = master(of: note.channel)?.pressure else { return own }
     return max(own ?? 0, zone)
   }
 
-  func timbre(of channel: Channel) -> Double? {
-    channels[channel.index].timbre ?? master(of: channel)?.timbre
+  func timbre(of note: HeldNote) -> Double? {
+    let own = note.kept.map(\.timbre) ?? channels[note.channel.index].timbre
+    return note.controls.timbre ?? own ?? master(of: note.channel)?.timbre
   }
 
   func sustains(_ channel: Channel) -> Bool {

@@ -3,7 +3,7 @@ import SpinetMIDI
 /// A key of a controller.
 struct ControllerKey: Hashable, Sendable, BitwiseCopyable {
   let port: PortID
-  var channel: Channel
+  let channel: Channel
   var number: UInt8
 }
 
@@ -13,6 +13,8 @@ struct EffectKey: Sendable, BitwiseCopyable {
   var velocity: NoteVelocity
   /// Its own pressure, 0–1; nil until the first message.
   var pressure: Double?
+  /// The expression of its member channel when it was let go.
+  var kept: KeptExpression?
   /// The number of note-ons whose note-off has not arrived yet.
   var strikes = 1
 
@@ -46,15 +48,16 @@ struct EffectKeys: Sendable {
     all.append(EffectKey(key: key, velocity: velocity))
   }
 
-  /// Lets a key go.
+  /// Lets a key go, which stays as `kept` if a pedal or the latch holds it.
   ///
-  /// - Parameter keeper: the channel for which the key is kept; nil: it is not kept.
   /// - Returns: whether the key was down and is up now.
-  mutating func lift(_ key: ControllerKey, counting: Bool, keptOn keeper: Channel?) -> Bool {
+  mutating func lift(
+    _ key: ControllerKey, counting: Bool, isKept: Bool, with expression: KeptExpression?
+  ) -> Bool {
     guard let index = index(down: key) else { return false }
     all[index].strikes = counting ? all[index].strikes - 1 : 0
     guard !all[index].isDown else { return false }
-    if let keeper { all[index].key.channel = keeper } else { all.remove(at: index) }
+    if isKept { all[index].kept = expression } else { all.remove(at: index) }
     return true
   }
 

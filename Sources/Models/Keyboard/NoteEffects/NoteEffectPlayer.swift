@@ -18,6 +18,8 @@ struct NoteEffectPlayer: Sendable {
   /// The next moment, if nothing has changed since it was found. Control asks each of its parts whenever one of them has
   /// something to play, so that to find it each time was half of what arpeggios cost.
   private var foundMoment: UInt64??
+  /// The first chord, which the fingers of a hand that is not quite even may still join.
+  private var firstChord: FirstChord?
 
   init(_ effects: NoteEffects) {
     self.effects = effects
@@ -44,27 +46,33 @@ struct NoteEffectPlayer: Sendable {
     let begins = keys.isEmpty
     keys.press(key, velocity: velocity, counting: counting)
     sequence.take(keys.all, effects)
-    if begins { begin(at: nanoseconds) }
+    if begins { begin(at: nanoseconds) } else { join(key, at: nanoseconds) }
   }
 
   private mutating func playChord(_ key: ControllerKey, velocity: NoteVelocity, counting: Bool) {
     endNotes(of: key)
     keys.press(key, velocity: velocity, counting: counting)
+    let pressed = EffectKey(key: key, velocity: velocity)
     let root = Int(effects.scale.right(key.number))
     for interval in effects.intervals {
       let number = ArpeggioSequence.key(nearest: root + interval)
       let note = ControllerKey(port: key.port, channel: key.channel, number: number)
       guard !sounding.all.contains(where: { $0.key == note && $0.source == key }) else { continue }
-      sounding.start(SoundingKey(key: note, source: key), velocity: velocity, pressure: nil, into: &acts)
+      sounding.start(SoundingKey(key: note, source: key), as: pressed, into: &acts)
     }
   }
 
-  /// Lets a key go. The latch or a pedal may keep it in the arpeggio, on its zone's channel.
-  mutating func lift(_ key: ControllerKey, counting: Bool, leader: Channel, isPedalled: Bool) {
+  /// Lets a key go. The latch or a pedal may keep it in the arpeggio, with this expression.
+  ///
+  /// - Returns: whether the key was down and is up now.
+  mutating func lift(
+    _ key: ControllerKey, counting: Bool, keeping expression: KeptExpression?, isPedalled: Bool
+  ) -> Bool {
     let isKept = arpeggiates && (effects.arpeggio.latches || isPedalled)
-    guard keys.lift(key, counting: counting, keptOn: isKept ? leader : nil) else { return }
+    guard keys.lift(key, counting: counting, isKept: isKept, with: expression) else { return false }
     endNotes(of: key)
     keysChanged()
+    return true
   }
 
   /// Lets the keys go that nothing holds any more.
@@ -200,15 +208,49 @@ struct NoteEffectPlayer: Sendable {
     let (begin, end) = (steps.begin(of: last, settings), steps.begin(of: last + 1, settings))
     let gated = begin + max((end - begin) * (settings.gate / 100), Ticks(1))
     sequence.choose(count: steps.notes, settings)
-    for note in sequence.chosen {
-      let source = note.source
-      let velocity = settings.velocity(played: source.velocity, isAccented: isAccented)
-      var key = source.key
-      key.number = ArpeggioSequence.key(nearest: note.number + 12 * octave)
-      sounding.start(
-        SoundingKey(key: key, source: source.key, end: gated), velocity: velocity, pressure: source.pressure,
-        into: &acts)
+    let step = PlayedStep(isAccented: isAccented, octave: octave, end: gated)
+    for note in sequence.chosen { start(note, in: step) }
+    guard settings.mode == .chord, steps.notes == 0 else { return }
+    firstChord = FirstChord(step: step, begin: clock.moment(of: steps.begin(of: steps.next, settings)))
+  }
+
+  private mutating func start(_ note: ArpeggioSequence.Note, in step: PlayedStep) {
+    var source = note.source
+    source.velocity = effects.arpeggio.velocity(played: source.velocity, isAccented: step.isAccented)
+    var key = source.key
+    key.number = ArpeggioSequence.key(nearest: note.number + 12 * step.octave)
+    sounding.start(SoundingKey(key: key, source: source.key, end: step.end), as: source, into: &acts)
+  }
+
+  /// Plays a key with the first chord, if that has just begun.
+  private mutating func join(_ key: ControllerKey, at nanoseconds: UInt64) {
+    guard let firstChord, effects.arpeggio.mode == .chord, firstChord.isJoined(at: nanoseconds) else {
+      return
     }
+    sequence.choose(count: 0, effects.arpeggio)
+    for note in sequence.chosen where note.source.key == key { start(note, in: firstChord.step) }
+    foundMoment = nil
+  }
+}
+
+/// What a step of an arpeggio plays its notes with.
+private struct PlayedStep {
+  let isAccented: Bool
+  let octave: Int
+  let end: Ticks
+}
+
+/// The chord with which an arpeggio of chords begins.
+private struct FirstChord {
+  let step: PlayedStep
+  /// In nanoseconds.
+  let begin: UInt64
+
+  /// How long after its first key a hand may press the others, in nanoseconds.
+  private static let spread: UInt64 = 50_000_000
+
+  func isJoined(at nanoseconds: UInt64) -> Bool {
+    nanoseconds >= begin && nanoseconds - begin <= Self.spread
   }
 }
 

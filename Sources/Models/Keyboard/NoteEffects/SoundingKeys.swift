@@ -13,8 +13,7 @@ struct SoundingKey: Sendable, BitwiseCopyable {
 
 /// What a note effect asks of the keyboard.
 enum NoteAct: Sendable, BitwiseCopyable {
-  /// - Parameter isStep: whether it has an end of its own, so that no pedal holds it.
-  case start(ControllerKey, velocity: NoteVelocity, pressure: Double?, isStep: Bool)
+  case start(ControllerKey, velocity: NoteVelocity, pressure: Double?, NoteOrigin)
   case end(ControllerKey)
   case press(ControllerKey, pressure: Double)
 }
@@ -28,14 +27,15 @@ struct SoundingKeys: Sendable {
   init() { all.reserveCapacity(256) }
 
   /// Starts a note. One that sounds on the same key ends first, as when a finger strikes it again.
-  mutating func start(
-    _ note: SoundingKey, velocity: NoteVelocity, pressure: Double?, into acts: inout [NoteAct]
-  ) {
+  ///
+  /// - Parameter source: the key that was pressed for it, with the velocity of this note.
+  mutating func start(_ note: SoundingKey, as source: EffectKey, into acts: inout [NoteAct]) {
     if all.contains(where: { $0.key == note.key }) { acts.append(.end(note.key)) }
     // A step that is struck again has its new end. A key that is held for it keeps its claim.
     all.removeAll { $0.key == note.key && $0.end != nil }
     all.append(note)
-    acts.append(.start(note.key, velocity: velocity, pressure: pressure, isStep: note.end != nil))
+    let origin = note.end == nil ? NoteOrigin.key : .step(source.kept)
+    acts.append(.start(note.key, velocity: source.velocity, pressure: source.pressure, origin))
   }
 
   /// Ends the notes that a condition chooses, unless another one plays the same key.
