@@ -70,9 +70,8 @@ extension MachineState.Advice {
   /// What to do, in the command's words.
   fileprivate var words: String {
     switch self {
-    case .shortenQuantum(let milliseconds):
-      "a block lasts \(milliseconds) ms, longer than it need be, and PipeWire sets that: 'PIPEWIRE_QUANTUM=128/48000 "
-        + "spinet play' asks for 128 frames, 'pw-metadata -n settings 0 clock.force-quantum 128' sets them for all programs"
+    case .shortenQuantum(let milliseconds, let cause):
+      "a block lasts \(milliseconds) ms, longer than it need be, and PipeWire sets that: \(cause.words)"
     case .shortenPeriod(let milliseconds):
       "a block lasts \(milliseconds) ms, longer than it need be: '--period 128' asks for a shorter one, "
         + "'--pcm hw:CARD' for the card itself"
@@ -84,6 +83,26 @@ extension MachineState.Advice {
         + "to the group audio, and log in again"
     case .lengthenBuffer(let count):
       "the card ran out of samples \(count) times: a larger '--periods' or '--period' gives it time"
+    case .quieten(let milliseconds):
+      "the delay of notes differs by \(milliseconds) ms, more than a block: another program keeps the processor busy, "
+        + "which 'top' names; end it"
+    }
+  }
+}
+
+extension PipeWireQuantum.Cause {
+  /// What to do, in the command's words.
+  fileprivate var words: String {
+    switch self {
+    case .asked(let frames):
+      "PIPEWIRE_QUANTUM in the environment asks for \(frames) frames; set it to 128/48000"
+    case .forced(let frames):
+      "it gives every program \(frames) frames; 'pw-metadata -n settings 0 clock.force-quantum 0' ends that"
+    case .least(let frames):
+      "it gives no program fewer than \(frames) frames; 'pw-metadata -n settings 0 clock.min-quantum 128' allows 128"
+    case .unasked:
+      "'PIPEWIRE_QUANTUM=128/48000 spinet play' asks for 128 frames, "
+        + "'pw-metadata -n settings 0 clock.force-quantum 128' sets them for all programs"
     }
   }
 }

@@ -76,11 +76,41 @@ struct LatencyTests {
     (state.mayBeRealtime, state.xruns) = (false, 3)
     #expect(
       state.advice == [
-        .shortenQuantum(milliseconds: 21.3), .runAtFullSpeed(["powersave"]), .allowRealtime,
+        .shortenQuantum(milliseconds: 21.3, .unasked), .runAtFullSpeed(["powersave"]), .allowRealtime,
         .lengthenBuffer(3),
       ])
     state.usesPipeWire = false
     #expect(state.advice.first == .shortenPeriod(milliseconds: 21.3))
+  }
+
+  @Test func `Delays that differ by more than a block are told`() {
+    var state = MachineState()
+    state.spreadMilliseconds = 2.6
+    #expect(state.advice.isEmpty)
+    state.spreadMilliseconds = 9.27
+    #expect(state.advice == [.quieten(milliseconds: 9.3)])
+  }
+
+  // The asked, the forced and the least frames, and what makes a block longer than 128.
+  @Test(
+    arguments: [
+      ("", "0", "16", .unasked), ("128/48000", "0", "32", .unasked), ("1024/48000", "0", "32", .asked(1024)),
+      ("128/48000", "512", "32", .forced(512)), ("128/48000", "64", "32", .unasked),
+      ("64/48000", "0", "256", .least(256)), ("1024/48000", "512", "256", .forced(512)),
+    ] as [(String, String, String, PipeWireQuantum.Cause)])
+  func `What sets PipeWire's blocks is found`(
+    asked: String, forced: String, least: String, cause: PipeWireQuantum.Cause
+  ) {
+    let settings = """
+      Found "settings" metadata 29
+      update: id:0 key:'clock.quantum' value:'1024' type:''
+      update: id:0 key:'clock.min-quantum' value:'\(least)' type:''
+      update: id:0 key:'clock.force-quantum' value:'\(forced)' type:''
+
+      """
+    let quantum = PipeWireQuantum(environment: ["PIPEWIRE_QUANTUM": asked], settings: settings)
+    #expect(quantum.cause(ofMoreThan: 128) == cause)
+    #expect(PipeWireQuantum(environment: [:], settings: "").cause(ofMoreThan: 128) == .unasked)
   }
 
   @Test func `The state is read from the system's own files`() throws {
@@ -94,11 +124,12 @@ struct LatencyTests {
     try Data().write(to: URL(filePath: "\(folder.path)/pipewire-0"))
     func read(_ pcm: String) -> MachineState {
       MachineState(
-        pcm: pcm, periodFrames: 256, framesPerSecond: 44_100, xruns: 1,
-        environment: ["XDG_RUNTIME_DIR": folder.path, "PIPEWIRE_QUANTUM": "256/48000"], root: root)
+        pcm: pcm, environment: ["XDG_RUNTIME_DIR": folder.path, "PIPEWIRE_QUANTUM": "256/48000"], root: root
+      ) { _ in "key:'clock.force-quantum' value:'512'" }
     }
     let state = read("default")
-    #expect(state.governors == ["performance", "powersave"] && state.usesPipeWire && state.quantum == 256)
+    #expect(state.governors == ["performance", "powersave"] && state.usesPipeWire)
+    #expect(state.quantum.asked == 256 && state.quantum.forced == 512)
     #expect(!read("hw:CARD").usesPipeWire)
   }
 }

@@ -47,12 +47,12 @@ package struct LatencyRun {
     listener.end()
     thread.join()
     let status = listener.status
-    let machine = MachineState(
-      pcm: options.pcm, periodFrames: status.timing?.periodFrames ?? options.periodFrames,
-      framesPerSecond: status.timing?.framesPerSecond ?? Int(options.framesPerSecond), xruns: status.xruns,
-      environment: ProcessInfo.processInfo.environment)
-    return Outcome(
-      measured: try listener.outcome.get(), promised: status.latencyMilliseconds, machine: machine)
+    let measured = try listener.outcome.get()
+    var machine = MachineState(pcm: options.pcm, environment: ProcessInfo.processInfo.environment)
+    machine.periodFrames = status.timing?.periodFrames ?? options.periodFrames
+    machine.framesPerSecond = status.timing?.framesPerSecond ?? Int(options.framesPerSecond)
+    (machine.xruns, machine.spreadMilliseconds) = (status.xruns, measured.spread ?? 0)
+    return Outcome(measured: measured, promised: status.latencyMilliseconds, machine: machine)
   }
 }
 

@@ -11,14 +11,16 @@ package struct MachineState: Equatable, Sendable {
   package var framesPerSecond = 48_000
   /// Whether the sound goes through PipeWire.
   package var usesPipeWire = false
-  /// PipeWire's quantum in frames, as the environment sets it; nil if it does not.
-  package var quantum: Int?
+  /// What sets PipeWire's blocks.
+  package var quantum = PipeWireQuantum()
   /// The governors of the processor's cores, such as `performance`; empty if the system does not tell.
   package var governors: Set<String> = []
   /// Whether this process may have realtime priority by itself.
   package var mayBeRealtime = true
   /// How often the card ran out of samples while it was measured.
   package var xruns = 0
+  /// How unevenly the notes sounded, in milliseconds.
+  package var spreadMilliseconds = 0.0
 
   package init() {}
 
@@ -27,15 +29,17 @@ package struct MachineState: Equatable, Sendable {
   /// - Parameters:
   ///   - pcm: what plays.
   ///   - root: the folder in which the system's own files are, for tests.
+  ///   - settings: asks PipeWire for its settings.
   package init(
-    pcm: String, periodFrames: Int, framesPerSecond: Int, xruns: Int, environment: [String: String],
-    root: FilePath = "/"
+    pcm: String, environment: [String: String], root: FilePath = "/",
+    settings: ([String: String]) -> String = PipeWireQuantum.settings
   ) {
-    (self.periodFrames, self.framesPerSecond, self.xruns) = (periodFrames, framesPerSecond, xruns)
     let isShared = ["default", "pipewire", "pulse"].contains { pcm == $0 || pcm.hasPrefix("\($0):") }
     let socket = environment["XDG_RUNTIME_DIR"].map { FilePath($0).appending("pipewire-0") }
     usesPipeWire = isShared && socket.map(\.exists) ?? false
-    quantum = environment["PIPEWIRE_QUANTUM"].flatMap { Int($0.prefix { $0 != "/" }) }
+    if usesPipeWire {
+      quantum = PipeWireQuantum(environment: environment, settings: settings(environment))
+    }
     governors = Self.governors(root)
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(__RLIMIT_RTPRIO.rawValue), &limit)
@@ -52,7 +56,7 @@ package struct MachineState: Equatable, Sendable {
   /// What to change.
   package enum Advice: Hashable, Sendable {
     /// Blocks are longer than they need be, and PipeWire sets how long they are.
-    case shortenQuantum(milliseconds: Double)
+    case shortenQuantum(milliseconds: Double, PipeWireQuantum.Cause)
     /// Blocks are longer than they need be.
     case shortenPeriod(milliseconds: Double)
     /// The processor saves power, by these governors.
@@ -61,6 +65,8 @@ package struct MachineState: Equatable, Sendable {
     case allowRealtime
     /// The card ran out of samples so many times.
     case lengthenBuffer(Int)
+    /// Notes sounded so many milliseconds apart from one another, which is more than a block.
+    case quieten(milliseconds: Double)
   }
 
   /// In frames: what the session asks for unless somebody asks for another. Whoever measures wants to know of all that can
@@ -70,12 +76,14 @@ package struct MachineState: Equatable, Sendable {
   /// The most useful first; empty if nothing is in the way.
   package var advice: [Advice] {
     let milliseconds = (Double(periodFrames) / Double(framesPerSecond) * 10_000).rounded() / 10
+    let spread = (spreadMilliseconds * 10).rounded() / 10
     let slow = governors.subtracting(["performance"]).sorted()
+    let cause = quantum.cause(ofMoreThan: Self.shortPeriod)
     let all: [(isNeeded: Bool, Advice)] = [
-      (usesPipeWire && periodFrames > Self.shortPeriod, .shortenQuantum(milliseconds: milliseconds)),
+      (usesPipeWire && periodFrames > Self.shortPeriod, .shortenQuantum(milliseconds: milliseconds, cause)),
       (!usesPipeWire && periodFrames > Self.shortPeriod, .shortenPeriod(milliseconds: milliseconds)),
       (!slow.isEmpty, .runAtFullSpeed(slow)), (!mayBeRealtime, .allowRealtime),
-      (xruns > 0, .lengthenBuffer(xruns)),
+      (xruns > 0, .lengthenBuffer(xruns)), (spread > milliseconds, .quieten(milliseconds: spread)),
     ]
     return all.filter(\.isNeeded).map(\.1)
   }
