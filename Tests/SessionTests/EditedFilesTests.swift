@@ -138,3 +138,17 @@ private final class EditedFolder {
     try PlayOptions.KeyboardChoice.named(name).loadWithFiles(logger: Logger(label: "test")).files
   }
 }
+
+@Suite struct `A stage that is edited` {
+  @Test func `is read again when it was saved while it was read`() throws {
+    let folder = try EditedFolder()
+    let path = FilePath(try folder.write("stage.yaml", "parts: {}\n"))
+    let beginning = FileStamp.Moment.now
+    #expect(FileStamp(of: path, unchangedSince: beginning) == FileStamp(of: path))
+    // Longer than a tick of the clock by which the system stamps files.
+    usleep(20_000)
+    try folder.write("stage.yaml", "parts: {bass: {sound: bass}}\n")
+    #expect(FileStamp(of: path, unchangedSince: beginning) == nil)
+    #expect(FileStamp(of: nil, unchangedSince: beginning) == nil)
+  }
+}

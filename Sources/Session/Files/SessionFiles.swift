@@ -46,7 +46,7 @@ final class SessionFiles {
     (self.setAtStart, clock) = (setAtStart, surroundings.clock)
     watcher = FileWatcher(by: surroundings.watchFolders())
     parts = PartFiles(of: performer.instrument, readAt: beginning)
-    stageStamp = performer.instrument.stageFile.flatMap { FileStamp(of: $0) }
+    stageStamp = FileStamp(of: performer.instrument.stageFile, unchangedSince: beginning)
     patchStamps = FileStamp.all(.patch, in: sounds.loader.library)
     pageStamps = FileStamp.all(.page, .setList, in: sounds.loader.library)
     performer.recordPlayed(Array(setAtStart.keys))
@@ -181,8 +181,7 @@ extension SessionFiles: PerformanceListener {
     let beginning = change.request.readAt ?? clock.fileTime
     if !change.request.isSame {
       setAtStart = [:]
-      // One that was saved while it was read is read again.
-      stageStamp = change.new.stageFile.flatMap { FileStamp.all(of: [$0], unchangedSince: beginning)[$0] }
+      stageStamp = FileStamp(of: change.new.stageFile, unchangedSince: beginning)
     }
     parts = PartFiles(of: change.new, readAt: beginning)
     watch(at: change.time)
@@ -190,6 +189,12 @@ extension SessionFiles: PerformanceListener {
 }
 
 extension FileStamp {
+  /// - Returns: nil without a file, and for one that was saved while it was read, so that it is read again.
+  init?(of file: FilePath?, unchangedSince beginning: Moment) {
+    guard let file, let stamp = FileStamp.all(of: [file], unchangedSince: beginning)[file] else { return nil }
+    self = stamp
+  }
+
   /// The file stamps of the user's own files of some kinds; none of a folder that cannot be read.
   static func all(_ kinds: LibraryEntry.Kind..., in library: Catalog) -> [FilePath: FileStamp] {
     all(of: kinds.flatMap { (try? library.own($0)) ?? [] }.map(\.path))
