@@ -194,6 +194,35 @@ struct OutsidePartTests {
     #expect(try rig.take(0xC0, 1) == ["Prophet C201"])
   }
 
+  @Test func `Two names of one port share its cable, and no message gets into another's system exclusive`()
+    throws
+  {
+    let dump = "F0 " + [String](repeating: "01", count: 60).joined(separator: " ") + " F7"
+    let rig = try OutsideRig(
+      """
+      parts:
+        lead: {sound: {midi: "Prophet*", channel: 3}}
+        bass: {sound: {midi: Prophet, channel: 4}}
+      scenes:
+        one: [lead, bass]
+        two: {parts: [lead, bass], send: [{to: lead, sysex: \(dump)}, {to: bass, cc 20: 1, cc 21: 2}]}
+      """)
+    _ = rig.instruments.popSent()
+    try #require(rig.performer.instrument.scene).set(1)
+    rig.performer.applySessionWidgets(at: rig.now)
+    rig.turn(milliseconds: 3)
+    var sent = rig.instruments.popSent()
+    #expect(sent.contains { $0.contains("F001") }, "\(sent)")
+    // It is played while the dump is on the cable.
+    #expect(try rig.take(0x90, 60, 100) == [])
+    rig.turn(milliseconds: 40)
+    sent += rig.instruments.popSent()
+    let bytes = sent.map { $0.dropFirst("Prophet ".count) }.joined()
+    let whole = dump.filter { $0 != " " }
+    #expect(bytes.contains(whole), "\(sent)")
+    #expect(Set(["923C64", "933C64"].filter(bytes.contains)).count == 2, "\(sent)")
+  }
+
   @Test func `A held note ends in the scene in which it is let go, and after its stage was edited`() throws {
     let rig = try OutsideRig(Self.lead + "  pad: {sound: {midi: Juno}}\nscenes: {a: [lead], b: [pad]}")
     try rig.take(0x90, 60, 100)

@@ -12,18 +12,22 @@ private func cc(_ number: UInt8, _ value: UInt8) -> MIDIMessage {
 /// A line as an object, so that expectations can move it.
 private final class Rig {
   private var line = OutsideLine()
+  private var cable = OutsideCable()
 
   init(isThere: Bool = true) { if isThere { line.appeared() } }
 
   func appeared() { line.appeared() }
-  func vanished() { line.vanished() }
+  func vanished() {
+    line.vanished()
+    cable = OutsideCable()
+  }
   func add(_ message: OutsideMessage) { line.add(message) }
   func choose(_ messages: [MIDIMessage]) { line.choose(messages) }
   func set(_ name: String, to messages: [MIDIMessage]) { line.set(name, to: messages) }
   func forgetWaitingMessages() { line.forgetWaitingMessages() }
-  func play(_ message: MIDIMessage, at now: UInt64) -> Bool { line.play(message, at: now) }
-  func next(at now: UInt64) -> [OutsideLine.Piece] { line.next(at: now) }
-  var nextMoment: UInt64? { line.nextMoment }
+  func play(_ message: MIDIMessage, at now: UInt64) -> Bool { line.play(message, on: &cable, at: now) }
+  func next(at now: UInt64) -> [OutsideLine.Piece] { line.next(on: &cable, at: now) }
+  var nextMoment: UInt64? { line.nextMoment(on: cable) }
 }
 
 /// What leaves for an instrument and when; moments are in milliseconds.

@@ -9,12 +9,37 @@ import SpinetStage
 /// The instruments outside that parts and scenes play: finds their ports, waits for those that are not there, and sends
 /// what is played at once and everything else in its turn. [control-thread]
 package final class OutsideInstruments {
+  private final class Cable { var state = OutsideCable() }
+
   private final class Receiver {
     let pattern: PortPattern
-    var port: MIDIPort?
+    private(set) var port: MIDIPort?
     var line = OutsideLine()
+    /// Shared with the other receivers of its port.
+    private(set) var cable = Cable()
 
     init(_ pattern: PortPattern) { self.pattern = pattern }
+
+    func connect(to port: MIDIPort, by cable: Cable) {
+      (self.port, self.cable) = (port, cable)
+      line.appeared()
+    }
+
+    func disconnect() {
+      (port, cable) = (nil, Cable())
+      line.vanished()
+    }
+
+    /// Plays a message. Returns whether it leaves now.
+    func play(_ message: MIDIMessage, at time: HostTime) -> Bool {
+      line.play(message, on: &cable.state, at: time.nanoseconds)
+    }
+
+    func popNext(at time: HostTime) -> [OutsideLine.Piece] {
+      line.next(on: &cable.state, at: time.nanoseconds)
+    }
+
+    var nextMoment: UInt64? { line.nextMoment(on: cable.state) }
 
     func fits(_ port: MIDIPort) -> Bool { port.receives && port.names.contains(where: pattern.matches) }
   }
@@ -38,7 +63,7 @@ package final class OutsideInstruments {
   /// Plays a message, which leaves at once. It is lost while the instrument is away.
   func play(_ message: MIDIMessage, on pattern: PortPattern, at time: HostTime) {
     let receiver = receiver(pattern)
-    guard receiver.line.play(message, at: time.nanoseconds), let port = receiver.port else { return }
+    guard receiver.play(message, at: time), let port = receiver.port else { return }
     source.send(message, to: port.id)
   }
 
@@ -69,7 +94,7 @@ package final class OutsideInstruments {
   func send(at time: HostTime) {
     for receiver in receivers.values {
       guard let port = receiver.port else { continue }
-      while case let pieces = receiver.line.next(at: time.nanoseconds), !pieces.isEmpty {
+      while case let pieces = receiver.popNext(at: time), !pieces.isEmpty {
         for piece in pieces { send(piece, to: port.id) }
       }
     }
@@ -84,7 +109,7 @@ package final class OutsideInstruments {
 
   /// When `send` must be called next; nil if nothing waits.
   var nextMoment: HostTime? {
-    receivers.values.compactMap(\.line.nextMoment).min().map(HostTime.init(nanoseconds:))
+    receivers.values.compactMap(\.nextMoment).min().map(HostTime.init(nanoseconds:))
   }
 
   // MARK: Ports
@@ -110,9 +135,9 @@ package final class OutsideInstruments {
 
   private func use(_ port: MIDIPort, for receiver: Receiver) {
     source.open(port.id)
-    receiver.port = port
+    let other = receivers.values.first { $0.port?.id == port.id }
+    receiver.connect(to: port, by: other?.cable ?? Cable())
     portChangeCount += 1
-    receiver.line.appeared()
     logger.info("\(receiver.pattern): plays \(port.client):\(port.name)")
   }
 
@@ -127,9 +152,8 @@ package final class OutsideInstruments {
   /// A port is gone. If another one fits, it is played from now on.
   func vanished(_ id: PortID) {
     for receiver in receivers.values where receiver.port?.id == id {
-      receiver.port = nil
+      receiver.disconnect()
       portChangeCount += 1
-      receiver.line.vanished()
       look(for: receiver)
       if receiver.port == nil {
         logger.warning("\(receiver.pattern): its MIDI port is gone; its notes end when it returns")

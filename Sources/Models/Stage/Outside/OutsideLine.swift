@@ -31,7 +31,6 @@ package struct OutsideLine: Sendable {
   private var leftBytes = 0
   /// The values that were sent, by the names of their controls.
   private var values: [String: [MIDIMessage]] = [:]
-  private var pace = CablePace()
 
   /// As many as a cable carries in 5 ms.
   private static let bytesAtOnce = 16
@@ -63,13 +62,13 @@ package struct OutsideLine: Sendable {
   // MARK: What it gets
 
   /// Somebody plays a message. Returns whether it leaves now.
-  package mutating func play(_ message: MIDIMessage, at now: UInt64) -> Bool {
+  package mutating func play(_ message: MIDIMessage, on cable: inout OutsideCable, at now: UInt64) -> Bool {
     guard isThere else { return false }
-    guard leftBytes == 0 else {
+    guard !cable.isInExclusive else {
       played.append(message)
       return false
     }
-    return record(message, at: now)
+    return record(message, on: &cable, at: now)
   }
 
   /// A message that leaves in its turn.
@@ -106,57 +105,67 @@ package struct OutsideLine: Sendable {
   // MARK: Time
 
   /// What leaves next; nil if nothing does yet.
-  package mutating func next(at now: UInt64) -> [Piece] {
-    guard isThere else { return [] }
-    if leftBytes == 0, !played.isEmpty { return popPlayed(at: now) }
-    guard pace.isFree(at: now), let first = waiting.first else { return [] }
+  package mutating func next(on cable: inout OutsideCable, at now: UInt64) -> [Piece] {
+    guard isThere, !waitsForAnother(cable) else { return [] }
+    if leftBytes == 0, !played.isEmpty { return popPlayed(on: &cable, at: now) }
+    guard cable.isFree(at: now), let first = waiting.first else { return [] }
     switch first {
-    case .message(let message): return pop([message], at: now)
-    case .choice(let messages): return pop(messages, at: now)
+    case .message(let message): return pop([message], on: &cable, at: now)
+    case .choice(let messages): return pop(messages, on: &cable, at: now)
     case .value(let name, let messages):
       values[name] = messages
-      return pop(messages, at: now)
-    case .exclusive(let bytes): return [.bytes(popBytes(of: bytes, at: now))]
+      return pop(messages, on: &cable, at: now)
+    case .exclusive(let bytes): return [.bytes(popBytes(of: bytes, on: &cable, at: now))]
     }
   }
 
   /// When `next` must be asked again; nil if nothing waits.
-  package var nextMoment: UInt64? {
+  package func nextMoment(on cable: OutsideCable) -> UInt64? {
     guard isThere, !(waiting.isEmpty && played.isEmpty) else { return nil }
-    return leftBytes == 0 && !played.isEmpty ? 0 : pace.freeAt
+    return !cable.isInExclusive && !played.isEmpty ? 0 : cable.freeAt
   }
 
-  private mutating func popPlayed(at now: UInt64) -> [Piece] {
+  /// Whether another line's system exclusive message is on the cable.
+  private func waitsForAnother(_ cable: OutsideCable) -> Bool { cable.isInExclusive && leftBytes == 0 }
+
+  private mutating func popPlayed(on cable: inout OutsideCable, at now: UInt64) -> [Piece] {
     defer { played = [] }
-    return record(played, at: now)
+    return record(played, on: &cable, at: now)
   }
 
-  private mutating func pop(_ messages: [MIDIMessage], at now: UInt64) -> [Piece] {
+  private mutating func pop(
+    _ messages: [MIDIMessage], on cable: inout OutsideCable, at now: UInt64
+  ) -> [Piece] {
     waiting.removeFirst()
-    return record(messages, at: now)
+    return record(messages, on: &cable, at: now)
   }
 
-  private mutating func record(_ messages: [MIDIMessage], at now: UInt64) -> [Piece] {
-    messages.filter { record($0, at: now) }.map(Piece.message)
+  private mutating func record(
+    _ messages: [MIDIMessage], on cable: inout OutsideCable, at now: UInt64
+  ) -> [Piece] {
+    messages.filter { record($0, on: &cable, at: now) }.map(Piece.message)
   }
 
-  private mutating func popBytes(of exclusive: [UInt8], at now: UInt64) -> [UInt8] {
+  private mutating func popBytes(
+    of exclusive: [UInt8], on cable: inout OutsideCable, at now: UInt64
+  ) -> [UInt8] {
     let piece = Array(exclusive[leftBytes...].prefix(Self.bytesAtOnce))
     leftBytes += piece.count
     if leftBytes == exclusive.count {
       leftBytes = 0
       waiting.removeFirst()
     }
-    pace.take(bytes: piece.count, at: now)
+    cable.isInExclusive = leftBytes > 0
+    cable.take(bytes: piece.count, at: now)
     return piece
   }
 
   /// Returns whether the message leaves. A note-off does not for a note that the instrument was not told: it could end one
   /// that somebody plays there.
-  private mutating func record(_ message: MIDIMessage, at now: UInt64) -> Bool {
+  private mutating func record(_ message: MIDIMessage, on cable: inout OutsideCable, at now: UInt64) -> Bool {
     if case .noteOff = message, !told.holds(message) { return false }
     told.record(message)
-    pace.take(bytes: message.bytes.count, at: now)
+    cable.take(bytes: message.bytes.count, at: now)
     return true
   }
 }
