@@ -102,6 +102,9 @@ package enum OSCCommand: Equatable {
 }
 
 extension OSCCommand {
+  /// Whether it is for all widgets that fit a pattern.
+  var isForMany: Bool { if case .widget(let address, _) = self { OSCPattern(address) != nil } else { false } }
+
   /// Whether a note would hang without it.
   var endsNote: Bool {
     switch self {

@@ -55,7 +55,8 @@ extension OSCArgument {
 extension OSCAddress {
   /// Nil for a text.
   fileprivate var rangeText: String? {
-    let (low, high) = (JSONLine.number(range.low), JSONLine.number(range.high))
+    let low = JSONLine.number(min(range.low, range.high))
+    let high = JSONLine.number(max(range.low, range.high))
     return switch widget.kind {
     case .text: nil
     case .choice(let names) where !names.isEmpty:

@@ -59,9 +59,11 @@ struct OSCPorts {
     do {
       return try bootstrap.bind(host: address.host, port: address.port).wait()
     } catch {
-      throw unusable("\(error)")
+      throw SpinetError(unopened: what, because: error)
     }
   }
+
+  private var what: String { "osc \(address.host):\(address.port)" }
 
   private func openServer(
     at port: Int, _ senders: NIOLoopBoundBox<OSCSenders?>
@@ -76,12 +78,7 @@ struct OSCPorts {
         find: { query.answer(to: $0, port: port) },
         open: { QueryConnection(senders.value, counts, $0) })
     } catch {
-      throw unusable(error.why)
+      throw SpinetError(.addressUnusable, what: what, why: error.why, remedy: error.remedy)
     }
-  }
-
-  private func unusable(_ why: String) -> SpinetError {
-    SpinetError(
-      .addressUnusable, what: "osc \(address.host):\(address.port)", why: why, remedy: "choose another port")
   }
 }

@@ -32,6 +32,8 @@ final class OSCSenders {
 
   /// Of datagrams. The server limits connections.
   private static let mostSenders = 64
+  /// Of one packet. To look for what a pattern means takes longer than for an address, and a packet has room for thousands.
+  private static let mostPatterns = 64
   private static let watchInterval = TimeAmount.seconds(1)
   /// Values go out at most sixty times a second.
   private static let newsInterval = TimeAmount.nanoseconds(16_666_667)
@@ -115,13 +117,19 @@ final class OSCSenders {
   func take(_ packet: OSCPacket, from peer: OSCPeer) {
     let (now, wall) = (HostTime.now, HostClock().wall)
     hear(peer, at: now)
+    var patterns = 0
     for timed in packet.messages {
       guard let command = OSCCommand(timed.message) else {
         counts.add(.unusable, timed.message.address.shortened)
         continue
       }
+      patterns += command.isForMany ? 1 : 0
+      guard patterns <= Self.mostPatterns || !command.isForMany else {
+        counts.add(.unheard, "more than \(Self.mostPatterns) patterns in a packet")
+        continue
+      }
       let moment = OSCMoment(timed.time, wall: wall, now: now)
-      waiting.add(command, at: moment) { [weak self] isDue in
+      waiting.add(command, of: peer, at: moment) { [weak self] isDue in
         // A connection that was closed meanwhile is not there any more.
         if !isDue, peer.line == nil { self?.hear(peer, at: .now) }
         self?.carryOut(command, peer, at: moment.time)

@@ -58,7 +58,9 @@ public final class SessionManager: Sendable {
         case .refused(let why): throw failure(why)
         case .open(let path, let name):
           return try SessionManager(socket, path: path, name: name, manager: manager ?? "")
-        case .save, .loaded: break
+        case .save:
+          if let answer = SessionManagerOrder.save.failed("no session is open yet") { socket.send(answer) }
+        case .loaded: break
         }
       }
     }

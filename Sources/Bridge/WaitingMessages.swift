@@ -5,10 +5,12 @@ import SpinetWidgets
 final class WaitingMessages {
   private let counts: OSCCounts
   private let loop: any EventLoop
-  private var count = 0
+  /// By machine or connection.
+  private var counted: [OSCPeer: Int] = [:]
 
-  /// At most. A quarter is kept for the ends of notes.
-  private static let most = 4096
+  /// Of one machine, so that it does not take the room of others. A quarter is kept for the ends of notes.
+  private static let mostOfOne = 4096
+  private static let most = 4 * mostOfOne
   /// The furthest moment of a bundle.
   private static let furthestSeconds = 60.0
   /// How long before its moment a message is given to the instrument, which plays it at its moment.
@@ -18,19 +20,32 @@ final class WaitingMessages {
 
   /// Carries out what is due, and keeps what is not.
   ///
-  /// - Parameter carryOut: gets whether it is called at once.
-  func add(_ command: OSCCommand, at moment: OSCMoment, carryOut: @escaping (Bool) -> Void) {
+  /// - Parameters:
+  ///   - peer: who has sent it.
+  ///   - carryOut: gets whether it is called at once.
+  func add(
+    _ command: OSCCommand, of peer: OSCPeer, at moment: OSCMoment, carryOut: @escaping (Bool) -> Void
+  ) {
     // What the instrument answers has no moment in it.
     let lead = if case .ask = command { 0.0 } else { Self.leadSeconds }
     guard moment.secondsAhead > lead else { return carryOut(true) }
     guard moment.secondsAhead <= Self.furthestSeconds else { return counts.add(.far) }
-    guard count < (command.endsNote ? Self.most : Self.most / 4 * 3) else { return counts.add(.unheard) }
-    count += 1
+    let machine = peer.at(port: 0)
+    let count = counted[machine] ?? 0
+    guard count < (command.endsNote ? Self.mostOfOne : Self.mostOfOne / 4 * 3),
+      counted.values.reduce(0, +) < Self.most
+    else { return counts.add(.unheard) }
+    counted[machine] = count + 1
     let nanoseconds = Int64(bounded: (moment.secondsAhead - lead) * 1e9, in: 0...60_000_000_000)
-    let own = NIOLoopBound((self, carryOut), eventLoop: loop)
+    let own = NIOLoopBound((waiting: self, machine: machine, carryOut: carryOut), eventLoop: loop)
     loop.scheduleTask(in: .nanoseconds(nanoseconds)) {
-      own.value.0.count -= 1
-      own.value.1(false)
+      own.value.waiting.forgetOne(of: own.value.machine)
+      own.value.carryOut(false)
     }
+  }
+
+  private func forgetOne(of machine: OSCPeer) {
+    guard let count = counted[machine] else { return }
+    counted[machine] = count > 1 ? count - 1 : nil
   }
 }

@@ -112,8 +112,8 @@ public struct PlayOptions: Sendable {
   /// The options of an instrument that is started without any.
   public init() {}
 
-  /// The name of the sequencer client and of the socket.
-  public var clientName: String { tag.map { "Spinet \($0)" } ?? "Spinet" }
+  /// The name of the sequencer client and of the socket. The name of a session manager begins with the program's already.
+  public var clientName: String { tag.map { $0.hasPrefix("Spinet.") ? $0 : "Spinet \($0)" } ?? "Spinet" }
 }
 
 extension PlayOptions {

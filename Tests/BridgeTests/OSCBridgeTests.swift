@@ -91,6 +91,17 @@ struct OSCBridgeTests {
     #expect(rig.begun == 0)
   }
 
+  @Test func `Of a packet full of patterns the first are carried out`() throws {
+    let rig = try BridgeRig()
+    let peer = Peer(to: rig.bridge.port)
+    let moves = (1...100).map { OSCMessage("/widget/*.resonanc?", [.float(Float($0) / 100)]) }
+    peer.send(OSCPacket.bundle(moves, at: OSCTime(bits: 1)))
+    #expect(rig.soon { rig.bridge.counts[.unheard] == 36 })
+    #expect(rig.soon { rig.value("filter.resonance").map(Float.init) == 0.64 })
+    peer.send("/widget/filter.{resonance,x}", .double(0.25))
+    #expect(rig.soon { rig.value("filter.resonance") == 0.25 })
+  }
+
   @Test func `A bundle is played at its moment`() throws {
     let rig = try BridgeRig()
     let peer = Peer(to: rig.bridge.port)

@@ -139,8 +139,28 @@ struct OSCAddressTests {
     #expect(address.below("lead/", for: widget).text == "/lead/gain")
   }
 
-  @Test(arguments: ["", "/", "/a 0", "/a 0 x", "/a 1 1", "/a 0 1 2", "/a*", "/a 0 nan"])
+  @Test(arguments: [
+    "", "/", "/a 0", "/a 0 x", "/a 1 1", "/a 0 1 2", "/a*", "/a 0 nan", "/note", "/widget/x 0 1",
+  ])
   func `What is no address is none`(text: String) { #expect(OSCAddress(metadata: text, of: cutoff) == nil) }
+
+  @Test func `The instrument's own addresses are its commands`() {
+    let arguments: [[OSCArgument]] = [
+      [.integer(60), .integer(100)], [.text("a")], [.text("play")], [],
+    ]
+    for name in OSCAddress.own.subtracting(["widget"]) {
+      let commands = arguments.compactMap { OSCCommand(OSCMessage("/\(name)", $0)) }
+      #expect(!commands.isEmpty, "\(name)")
+      #expect(!commands.contains { if case .widget = $0 { true } else { false } }, "\(name)")
+    }
+  }
+
+  @Test func `An address whose ends are reversed tells the lower one first`() throws {
+    let widget = Widget("gain", range: -10...10, default: 0)
+    let address = try #require(OSCAddress(metadata: "/gain 5 -5", of: widget))
+    #expect(address.value(for: 5) == -10 && address.value(for: -5) == 10)
+    #expect(OSCNode(address).json.contains(#""MIN":-5,"MAX":5"#), "\(OSCNode(address).json)")
+  }
 
   @Test func `An address means a widget by its name, its pattern and what a program declares`() throws {
     let set = WidgetSet([cutoff, Widget("a b")])

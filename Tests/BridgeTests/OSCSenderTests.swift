@@ -5,6 +5,7 @@ import SpinetOSC
 import SpinetRealtime
 import SpinetSession
 import Testing
+
 @testable import SpinetBridge
 
 /// Who holds what was sent, and for how long.
@@ -31,6 +32,32 @@ struct OSCSenderTests {
     try loop.submit { kept.value?.dropSilent(at: begin.advanced(bySeconds: 62)) }.wait()
     #expect(rig.soon { rig.ended == 1 })
     try loop.submit { kept.value?.end() }.wait()
+  }
+
+  @Test func `A machine that fills its room with bundles takes none of others`() throws {
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    defer { try? group.syncShutdownGracefully() }
+    let loop = group.next()
+    let counts = OSCCounts { _ in }
+    let (one, other) = (
+      try SocketAddress(ipAddress: "10.0.0.1", port: 9), try SocketAddress(ipAddress: "10.0.0.2", port: 9)
+    )
+    try loop.submit {
+      let waiting = WaitingMessages(counts, on: loop)
+      let (now, wall) = (HostTime.now, HostClock().wall)
+      let moment = OSCMoment(
+        OSCTime(unixNanoseconds: UInt64(wall) + 50_000_000_000), wall: wall, now: now)
+      let move = OSCCommand.widget("/widget/a", .number(1))
+      // From any of its ports.
+      for port in 1...3072 {
+        waiting.add(move, of: OSCPeer(one).at(port: port), at: moment) { _ in }
+      }
+      #expect(counts[.unheard] == 0)
+      waiting.add(move, of: OSCPeer(one), at: moment) { _ in }
+      #expect(counts[.unheard] == 1)
+      waiting.add(move, of: OSCPeer(other), at: moment) { _ in }
+      #expect(counts[.unheard] == 1)
+    }.wait()
   }
 
   @Test

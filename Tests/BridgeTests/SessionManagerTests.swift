@@ -82,6 +82,8 @@ private final class SmallManager: Sendable {
       return send(OSCMessage("/error", [.text(message.address), .integer(-2), .text("no session")]))
     }
     send(OSCMessage("/reply", [.text(message.address), .text("hello"), .text("Small"), .text("")]))
+    // Out of turn: nothing is open yet.
+    send(OSCMessage("/nsm/client/save"))
     send(OSCMessage("/nsm/client/open", [.text(path), .text("song"), .text("Spinet.nABC")]))
   }
 }
@@ -108,8 +110,13 @@ private final class SmallManager: Sendable {
     defer { small.close() }
     let manager = try SessionManager.join("osc.udp://127.0.0.1:\(small.port)/", command: "spinet")
     #expect(manager.name == "Spinet.nABC" && manager.manager == "Small")
+    #expect(
+      eventually {
+        small.heard.contains { $0.address == "/error" && $0.arguments[0].text == "/nsm/client/save" }
+      })
     var options = quiet
     manager.apply(to: &options)
+    #expect(options.clientName == "Spinet.nABC")
     options.tag = "nsm \(small.port)"
     let handle = try session(options)
     try manager.begin(handle) { _ in }

@@ -88,7 +88,7 @@ struct MetadataTests {
     #expect(
       FaustInterface(program).notes.sorted() == [
         "b: [midi:odd] is ignored, because Spinet has no such control",
-        "b: [osc:/b 1] is ignored, because it is no address",
+        "b: [osc:/b 1] is ignored, because it is no address, or one of Spinet's own",
         "c: [midi:odder] is ignored, because Spinet has no such control",
       ])
   }

@@ -52,7 +52,9 @@ private struct OSCMetadata {
         if let address = OSCAddress(metadata: value, of: control.widget) {
           addresses.append(address)
         } else {
-          notes.append("\(control.widget.name): [osc:\(value)] is ignored, because it is no address")
+          notes.append(
+            "\(control.widget.name): [osc:\(value)] is ignored, because it is no address, or one of Spinet's own"
+          )
         }
       }
     }

@@ -16,11 +16,17 @@ package struct OSCAddress: Sendable {
     (self.text, self.widget, self.ends) = (text, widget, ends)
   }
 
-  /// Reads what a Faust program declares as `[osc:/cutoff]` or `[osc:/cutoff 0 1]`. Nil for anything else.
+  /// The first words of addresses that are the instrument's own, which no program can declare.
+  package static let own: Set<Substring> = [
+    "widget", "note", "scene", "load", "transport", "subscribe", "unsubscribe", "ping",
+  ]
+
+  /// Reads what a Faust program declares as `[osc:/cutoff]` or `[osc:/cutoff 0 1]`. Nil for anything else, and for an
+  /// address that is the instrument's own.
   package init?(metadata: String, of widget: Widget) {
     let words = metadata.split(whereSeparator: \.isWhitespace)
     guard let name = words.first?.drop(while: { $0 == "/" }), !name.isEmpty,
-      name.utf8.allSatisfy(Self.isPlain)
+      name.utf8.allSatisfy(Self.isPlain), !Self.own.contains(name.prefix { $0 != "/" })
     else { return nil }
     let numbers = words.dropFirst().compactMap { Double($0) }.filter(\.isFinite)
     switch (words.count, numbers.count) {

@@ -70,8 +70,7 @@ package final class PanelServer: Sendable {
       channel = try bootstrap.bind(host: host, port: port).wait()
     } catch {
       if given == nil { try? group.syncShutdownGracefully() }
-      throw SpinetError(
-        .addressUnusable, what: "panel \(host):\(port)", why: "\(error)", remedy: "choose another port")
+      throw SpinetError(unopened: "panel \(host):\(port)", because: error)
     }
     self.port = channel.localAddress?.port ?? port
   }
