@@ -58,7 +58,9 @@ final class Checks {
     let (ledger, shown) = (musician.ledger, run.handle.view.sounding)
     if let quiet = ledger.secondsOfQuiet, quiet > Self.longestRelease {
       if status.voices > 0 { world.fail("\(status.voices) voices sound that nobody holds") }
-      if !shown.isEmpty { world.fail("the screen shows keys that nobody holds: \(shown.sorted())") }
+      if !shown.isEmpty, !isPlayedOutside(shown) {
+        world.fail("the screen shows keys that nobody holds: \(shown.sorted())")
+      }
     }
     // A program change has found the sound of that number among those that are shipped.
     if !Home.all.contains(status.instrument) { ledger.mayFade() }
@@ -69,6 +71,14 @@ final class Checks {
     }
     if !shown.isSuperset(of: held) {
       world.fail("the screen shows \(shown.sorted()), but \(held.sorted()) are held")
+    }
+  }
+
+  /// Whether these are keys that hands hold, as the stage's part for the synthesizer plays them. They play it on when an
+  /// engine starts, with which the notes of all other parts have ended.
+  private func isPlayedOutside(_ shown: Set<UInt8>) -> Bool {
+    shown.allSatisfy { key in
+      musician.ledger.held.keys.contains { Home.transpositions.contains(Int(key) - Int($0.key)) }
     }
   }
 

@@ -132,6 +132,10 @@ struct Home {
       """, to: "patches/\(sound).yaml")
   }
 
+  /// How far the stage's part for the synthesizer moves keys.
+  static let transpositions = -12 ... -1
+
+  /// - Parameter level: that of a part, and the transposition of another.
   func writeStage(level: Int) throws {
     let dump = [String](repeating: "01", count: 500).joined(separator: " ")
     try write(

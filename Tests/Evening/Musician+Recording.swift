@@ -17,6 +17,8 @@ extension Musician {
 
   private func startRecording(_ luck: inout SeededBytes) -> Bool {
     guard let run, run.isEngineOn, !takes.isRecording, cards.current?.state != .stopped else { return false }
+    // The files of both would be new at the end of this one.
+    guard !takes.isCompleting else { return false }
     takes.begin(run.disk)
     takeCount += 1
     if luck.chance(0.3) { return startByHand(run) }
@@ -28,6 +30,8 @@ extension Musician {
         let isWell = run.disk.wellSeconds > 1 && self.run != nil && error.code != .engineStopped
         if isWell { world.fail("record start: \(error)") }
         takes.withdraw()
+      // Its end was asked for while the disk did not answer yet.
+      case .unopenedRecording where takes.current?.endedAt != nil: takes.withdraw()
       default: world.fail("record start: \(response)")
       }
     }

@@ -43,6 +43,8 @@ final class Takes {
   init(_ world: World, _ home: Home) { (self.world, self.home) = (world, home) }
 
   var isRecording: Bool { current != nil }
+  /// Whether what a kill has cut off may not be complete yet.
+  var isCompleting: Bool { cutOff != nil }
 
   // MARK: What happens
 
