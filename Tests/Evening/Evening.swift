@@ -11,7 +11,7 @@ import SpinetWidgets
 /// Hours with an instrument, in seconds: the real session, with stand-ins for the clock, controllers, sound cards, the
 /// disk and pages. One seed is one evening.
 final class Evening {
-  private let world = World()
+  let world = World()
   private let plan: Plan
   private let musician: Musician
   private let checks: Checks

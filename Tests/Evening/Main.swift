@@ -3,11 +3,11 @@ import SpinetRealtime
 
 /// Plays evenings with the real session in virtual time, and looks for what must never happen.
 ///
-///     evening [--evenings N] [--minutes N] [--seed N] [--actions N] [--failures N]
+///     evening [--evenings N] [--minutes N] [--seed N] [--actions N] [--failures N] [--trace N]
 ///     evening --hours N
 ///
-/// The first has the seed that is given, each other one the next. With `--actions`, only the first N actions happen. It
-/// stops after N failures, if that is given. A failure is told with its seed and the fewest actions that lead to one. With
+/// The first has the seed that is given, each other one the next. With `--actions`, only the first N actions happen. With
+/// `--trace`, the Nth and each later one is told. It stops after N failures, if that is given. A failure is told with its seed and the fewest actions that lead to one. With
 /// `--hours` nothing goes wrong, but 100 events come each second.
 @main struct Main {
   static func main() throws {
@@ -21,6 +21,7 @@ import SpinetRealtime
       // At once, so that it is known which one ends the process.
       say("evening \(seed): ", end: "")
       let evening = try Evening(seed: seed, minutes: options.minutes, actions: options.actions, home: home)
+      evening.world.tracesFrom = options.trace
       let failure = total.time { evening.play() }
       played += 1
       total.add(evening)
@@ -119,6 +120,7 @@ struct Options {
   var actions: Int?
   var hours: Double?
   var failures = Int.max
+  var trace = Int.max
 
   struct Misuse: Error, CustomStringConvertible { let description: String }
 
@@ -132,6 +134,7 @@ struct Options {
       case "--hours": hours = try Self.number(value, Double.init)
       case "--seed": seed = try Self.number(value, UInt64.init)
       case "--failures": failures = try Self.number(value, Int.init)
+      case "--trace": trace = try Self.number(value, Int.init)
       case "--actions": actions = try Self.number(value, Int.init)
       default: throw Misuse(description: "unknown option \(option)")
       }

@@ -99,6 +99,8 @@ extension Musician {
     guard time.isRunning == true, run?.sentClock.isLedByDrums == false else { return false }
     guard ask(.song(.stop)) else { return false }
     time.stop()
+    // Nothing may have been checked since it began.
+    ledger.sounds(until: world.now)
     return true
   }
 

@@ -122,11 +122,21 @@ final class Musician {
       || learn(action, &luck) || keepTime(action, &luck)
     {
       counts[action, default: 0] += 1
+      if world.actions >= world.tracesFrom { trace(action) }
     } else if triesLeft > 1 {
       world.after(luck.number(2...8)) { [self] in
         if !isDone { attempt(action, luck, triesLeft: triesLeft - 1) }
       }
     }
+  }
+
+  /// Tells what is done, what hands hold then, and what is shown.
+  private func trace(_ action: Action) {
+    let held = ledger.held.keys.map { "\($0.key)" }.sorted().joined(separator: " ")
+    let (shown, status) = (run?.handle.view.sounding.sorted() ?? [], run?.handle.status)
+    print(
+      "  \(world.actions) at \(world.seconds) s: \(action); held \(held); pedals \(ledger.pedals.sorted()); "
+        + "shown \(shown); \(status?.voices ?? 0) voices")
   }
 
   // MARK: Playing

@@ -14,6 +14,8 @@ final class World: @unchecked Sendable {
   var abandoned = 0
   /// How many of the plan's actions have begun.
   var actions = 0
+  /// From which of them on each is told.
+  var tracesFrom = Int.max
   private var events = EventQueue()
   /// How many events happen within one another.
   private var depth = 0

@@ -103,6 +103,18 @@ final class MultisampleRig {
     return level
   }
 
+  /// How many voices are not planned again until something moves.
+  var restingVoices: Int {
+    var count = 0
+    let block = buffer.block(frameCount: 0, firstFrame: frame, timeline: Timeline(framesPerSecond: 48_000))
+    engine.player.render(block) { player, _ in
+      for index in 0..<player.voices.count {
+        count += player.voices[index].restingAt == player.revision ? 1 : 0
+      }
+    }
+    return count
+  }
+
   func reports() -> [EngineReport] {
     var all: [EngineReport] = []
     while let report = ends.reports.next() { all.append(report) }

@@ -19,7 +19,7 @@ package final class MultisampleEngine: SoundEngine, @unchecked Sendable {
   private let isOffline: Bool
   private let instrument: SampledInstrument
   private let kernel = SincKernel()
-  private var player = PreparedPlayer<MultisamplePlayer>()
+  private(set) var player = PreparedPlayer<MultisamplePlayer>()
 
   package init(_ instrument: SampledInstrument, isOffline: Bool = false) {
     self.instrument = instrument
