@@ -23,6 +23,9 @@ public final class WidgetSet: Sendable {
     self.aliases = aliases
   }
 
+  /// These widgets, and others after them.
+  package func adding(_ widgets: [Widget]) -> WidgetSet { WidgetSet(all + widgets, aliases: aliases) }
+
   /// The widget with this name; nil if there is none.
   public subscript(name: String) -> Widget? { index(of: name).map { all[$0] } }
 

@@ -73,3 +73,14 @@ func `A line that is none is explained`(text: String, complaint: String) {
   #expect(try tracing(event, ports: ["APC"], mapping: source) == [#"{"t":0,"unmapped":"cc 1 ch 1"}"#])
   #expect(try tracing(event, mapping: source).first?.contains("osc.mix") == true)
 }
+
+@Test func `An address of another program is moved as a widget`() throws {
+  let source =
+    "map: {cc 30: {osc: \"127.0.0.1:9000/cut\", range: [20, 8000]}, cc 31: {osc: \"127.0.0.1:9000/on\"}}"
+  #expect(
+    try tracing("0 B0 1E 7F B0 1F 00 B0 1F 7F B0 21 01", mapping: source) == [
+      #"{"t":0,"widget":"osc:127.0.0.1:9000/cut","value":8000}"#,
+      #"{"t":0,"widget":"osc:127.0.0.1:9000/on","value":0}"#,
+      #"{"t":0,"widget":"osc:127.0.0.1:9000/on","value":1}"#, #"{"t":0,"unmapped":"cc 33 ch 1"}"#,
+    ])
+}

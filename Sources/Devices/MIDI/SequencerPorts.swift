@@ -53,16 +53,16 @@ struct SequencerPorts {
     let port = snd_seq_port_info_get_port(info)
     let sends = UInt32(SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ)
     let receives = UInt32(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE)
-    let clientName = clientName(client)
+    let known = withClientInfo(client, ClientFacts.init) ?? ClientFacts(name: "client \(client)")
     var described = MIDIPort(
       id: PortID(client: UInt8(truncatingIfNeeded: client), port: UInt8(truncatingIfNeeded: port)),
-      client: clientName, name: String(cString: snd_seq_port_info_get_name(info)),
+      client: known.name, name: String(cString: snd_seq_port_info_get_name(info)),
       address: "\(client):\(port)",
-      identity: isIdentified ? identity(ofClient: client) : nil,
-      isHardware: isController(info, of: clientName),
+      identity: isIdentified ? known.card.flatMap(CardIdentity.current.identity) : nil,
+      isHardware: isController(info, of: known.name),
       sends: capabilities & sends == sends, receives: capabilities & receives == receives)
     described.isEveryGroup = capabilities & Self.isEndpoint != 0
-    described.isMIDI2 = isMIDI2(client)
+    described.isMIDI2 = known.isMIDI2
     return described
   }
 
@@ -70,22 +70,21 @@ struct SequencerPorts {
   private static let isInactive: UInt32 = 1 << 8
   private static let isEndpoint: UInt32 = 1 << 9
 
-  private func isMIDI2(_ client: Int32) -> Bool {
-    guard let library = UMPLibrary.current else { return false }
-    return withClientInfo(client) { library.isMIDI2($0) } ?? false
-  }
+  /// What the kernel tells of a client at once. A controller that is announced waits for it.
+  private struct ClientFacts {
+    let name: String
+    /// The sound card of a kernel client.
+    var card: Int?
+    var isMIDI2 = false
 
-  private func clientName(_ client: Int32) -> String {
-    withClientInfo(client) { String(cString: snd_seq_client_info_get_name($0)) } ?? "client \(client)"
-  }
+    init(name: String) { self.name = name }
 
-  private func identity(ofClient client: Int32) -> ControllerIdentity? {
-    card(ofClient: client).flatMap { CardIdentity.current.identity(ofCard: $0) }
-  }
-
-  /// The sound card of a kernel client.
-  private func card(ofClient client: Int32) -> Int? {
-    withClientInfo(client) { Int(snd_seq_client_info_get_card($0)) }.flatMap { $0 < 0 ? nil : $0 }
+    init(_ info: OpaquePointer) {
+      name = String(cString: snd_seq_client_info_get_name(info))
+      let card = Int(snd_seq_client_info_get_card(info))
+      self.card = card < 0 ? nil : card
+      isMIDI2 = UMPLibrary.current?.isMIDI2(info) ?? false
+    }
   }
 
   /// Whether the port belongs to a controller. The kernel marks ports of real MIDI interfaces as hardware. It

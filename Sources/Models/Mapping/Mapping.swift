@@ -100,3 +100,15 @@ public struct PortPattern: Hashable, Sendable, CustomStringConvertible {
     return characters[inPattern...].allSatisfy { $0 == "*" }
   }
 }
+
+extension Mapping {
+  /// The addresses of other programs that mappings move: the names of the widgets that stand for them, with their ranges.
+  package static func addresses(in mappings: [Mapping]) -> [String: ClosedRange<Double>] {
+    mappings.flatMap(\.entries).flatMap(\.targets).filter(\.isOSC).reduce(into: [:]) { addresses, target in
+      let ends = target.range.map { min($0.start, $0.end)...max($0.start, $0.end) } ?? 0...1
+      let known = addresses[target.widget] ?? ends
+      addresses[target.widget] =
+        min(known.lowerBound, ends.lowerBound)...max(known.upperBound, ends.upperBound)
+    }
+  }
+}

@@ -27,20 +27,9 @@ final class OSCTargets {
     (self.performer, self.send) = (performer, send)
   }
 
-  /// The addresses that the mappings name, with the values that they give them.
-  private var wanted: [String: ClosedRange<Double>] {
-    performer.mappings.mappings.flatMap(\.entries).flatMap(\.targets).reduce(into: [:]) { wanted, target in
-      guard target.widget.hasPrefix(OSCReceiver.prefix) else { return }
-      let ends = target.range.map { min($0.start, $0.end)...max($0.start, $0.end) } ?? 0...1
-      let known = wanted[target.widget] ?? ends
-      wanted[target.widget] =
-        min(known.lowerBound, ends.lowerBound)...max(known.upperBound, ends.upperBound)
-    }
-  }
-
   /// Makes a widget for each address that is new. The others stay, with their values.
   private func followMappings(at now: HostTime) {
-    let wanted = wanted
+    let wanted = Mapping.addresses(in: performer.mappings.mappings)
     let kept = targets.filter { wanted[$0.widget.name] == $0.widget.range }
     let new = wanted.sorted { $0.key < $1.key }.filter { name, _ in !kept.contains { $0.widget.name == name }
     }

@@ -13,6 +13,8 @@ package enum MappingTrace {
   /// - `{"t":120,"feedback":"B04A40"}`: sent back to the controller, after the moves;
   /// - `{"t":120,"unmapped":"cc 74 ch 1"}`: nothing maps this.
   ///
+  /// An address of another program, as `osc:127.0.0.1:9000/cutoff`, is shown as a widget.
+  ///
   /// At the start the controller is assumed to know all widget values. Without `portNames` the mapping applies
   /// regardless of its `ports:`. The widgets are moved. With several parts, `scope` chooses the part that a name
   /// without a part means.
@@ -27,7 +29,9 @@ package enum MappingTrace {
     let events = try TraceLine.read(text, file: file)
     var mapping = mapping
     if portNames.isEmpty { mapping.ports = [] }
-    let router = Router([mapping], widgets, scope: scope)
+    let addresses = Mapping.addresses(in: [mapping]).sorted { $0.key < $1.key }
+    let router = Router(
+      [mapping], widgets.adding(addresses.map { Widget($0.key, range: $0.value) }), scope: scope)
     router.portAppeared(.file, names: portNames)
     router.feedback { _, _ in }
     return events.flatMap { line in line.messages.flatMap { outputs(of: $0, line, router) } }
