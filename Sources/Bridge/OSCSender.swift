@@ -56,7 +56,8 @@ extension OSCCommand.Value {
   fileprivate func number(at address: OSCAddress) -> Double? {
     switch self {
     case .number(let number): address.value(for: number)
-    case .text(let text): address.widget.parse(text)
+    case .text(let text):
+      (address.hasEnds ? Double(text).map(address.value) : nil) ?? address.widget.parse(text)
     }
   }
 }

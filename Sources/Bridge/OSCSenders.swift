@@ -179,9 +179,9 @@ final class OSCSenders {
 
   private func listener(of peer: OSCPeer) -> OSCPeer { senders[peer]?.listener ?? peer }
 
-  /// - Parameter port: that of the program that listens; nil for the one that asks, or that it has named before.
+  /// - Parameter port: that of the program that listens, which hears all other answers too; nil for the one that asks.
   func subscribe(_ peer: OSCPeer, _ text: String, _ port: Int? = nil) {
-    let listener = port.map(peer.at) ?? listener(of: peer)
+    let listener = port.map(peer.at) ?? peer
     senders[peer]?.listener = listener == peer ? nil : listener
     if listener != peer {
       hear(listener, at: .now)

@@ -50,8 +50,10 @@ struct SavedSession: Equatable {
     return values
   }
 
+  /// Not the scene, because it would set its values after these.
   private static func isKept(_ widget: Widget) -> Bool {
-    !widget.kind.isDisplay && widget.kind != .momentary && !widget.name.hasPrefix("song.")
+    widget.name != "scene" && !widget.kind.isDisplay && widget.kind != .momentary
+      && !widget.name.hasPrefix("song.")
       && !widget.name.hasPrefix("face.") && !widget.name.hasPrefix("motion.")
   }
 }

@@ -29,6 +29,8 @@ public final class SessionManager: Sendable {
   private let waker: Waker
   private let thread = JoinableThread()
 
+  /// In seconds. A manager that has answered may have much to do before it opens the session.
+  private static let longestOpening = 30.0
   private static let opening = SessionManagerOrder.open(path: "", name: "")
 
   /// Announces the instrument, and waits until the manager opens its session.
@@ -49,12 +51,14 @@ public final class SessionManager: Sendable {
     guard let socket = DatagramSocket(to: address) else { throw failure("it cannot be reached") }
     socket.send(SessionManagerNews.announcement(command: command, process: getpid()).message)
     var manager: String?
-    let end = HostTime.now.advanced(bySeconds: seconds)
+    var end = HostTime.now.advanced(bySeconds: seconds)
     while HostTime.now < end {
       guard isReadable(socket.descriptor, within: 0.1) else { continue }
       for order in socket.receive().compactMap(SessionManagerOrder.init) {
         switch order {
-        case .welcome(let name): manager = name
+        case .welcome(let name):
+          manager = name
+          end = HostTime.now.advanced(bySeconds: longestOpening)
         case .refused(let why): throw failure(why)
         case .open(let path, let name):
           return try SessionManager(socket, path: path, name: name, manager: manager ?? "")
@@ -120,7 +124,8 @@ public final class SessionManager: Sendable {
     _ handle: SessionHandle, tell: @escaping @Sendable (String) -> Void
   ) throws(SpinetError) {
     let values = course.withLock { $0.saved.values }
-    for (name, value) in values {
+    // Sessions of earlier versions have it.
+    for (name, value) in values where name != "scene" {
       if let widget = handle.widgets[name] {
         widget.set(value)
       } else {
@@ -149,8 +154,14 @@ public final class SessionManager: Sendable {
     var poll = DescriptorPoll([waker.descriptor, socket.descriptor])
     while !isOver.load(ordering: .acquiring) {
       poll.wait(milliseconds: 1000)
-      for order in socket.receive().compactMap(SessionManagerOrder.init) where order == .save {
-        save(handle, tell)
+      for order in socket.receive().compactMap(SessionManagerOrder.init) {
+        switch order {
+        case .save: save(handle, tell)
+        case .open:
+          let refusal = order.failed("a session is open already, and this instrument does not change it")
+          if let refusal { socket.send(refusal) }
+        case .welcome, .refused, .loaded: break
+        }
       }
       look(handle)
     }

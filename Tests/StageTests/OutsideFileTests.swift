@@ -109,7 +109,7 @@ struct OutsideFileTests {
     ("{to: x, progam: 1}", "4:23", "did you mean program"),
     ("{to: x, sysex: F0 xx}", "4:30", "bytes such as"),
     ("{to: x, sysex: F0 7}", "4:30", "bytes such as"),
-    ("{to: x, sysex: F0 F8 F7}", "4:30", "bytes above 7F"),
+    ("{to: x, sysex: F0 F8 F7}", "4:30", "bytes of 00 to 7F"),
     ("{to: x, sysex: F0 F7}", "4:30", "expected one message"),
     ("{to: x, transport: go}", "4:34", "start, stop or continue"),
   ])

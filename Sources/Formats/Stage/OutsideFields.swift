@@ -60,8 +60,11 @@ enum OutsideFields {
     }
   }
 
-  /// Names that begin so belong to the widgets that every part has.
-  private static let takenGroups: Set<String> = ["part", "arp", "chord", "scale"]
+  /// Names that begin so belong to the widgets that every part or the whole instrument has.
+  private static let takenGroups: Set<String> = [
+    "part", "arp", "chord", "scale", "clock", "engine", "keyboard", "metronome", "panic", "recording",
+    "scene", "setlist", "song", "osc",
+  ]
 
   private static func reportName(of entry: DocumentNode.Entry, _ diagnostics: inout Diagnostics) {
     let group = entry.key.split(separator: ".", omittingEmptySubsequences: false).first.map(String.init) ?? ""
@@ -70,7 +73,8 @@ enum OutsideFields {
         at: entry.location, "\"\(entry.key.shortened)\" found, expected a name such as cutoff, without \"/\"")
     } else if takenGroups.contains(group) {
       diagnostics.error(
-        at: entry.location, "\(entry.key.shortened) is a widget of every part, expected another name")
+        at: entry.location,
+        "\(entry.key.shortened) is a widget of every part or of the instrument, expected another name")
     }
   }
 

@@ -122,7 +122,7 @@ struct SceneMessageReader {
     let payload = bytes.drop { $0 == 0xF0 }
     let inside = payload.last == 0xF7 ? payload.dropLast() : payload
     guard !inside.isEmpty, inside.allSatisfy({ $0 < 0x80 }) else {
-      diagnostics.error(at: node.location, "bytes above 7F within F0 and F7, expected one message")
+      diagnostics.error(at: node.location, "expected one message: F0, bytes of 00 to 7F, F7")
       return nil
     }
     return [0xF0] + inside + [0xF7]

@@ -50,7 +50,12 @@ private struct OSCMetadata {
     for control in declared.controls {
       for (key, value) in control.metadata where key == "osc" {
         if let address = OSCAddress(metadata: value, of: control.widget) {
-          addresses.append(address)
+          if let first = addresses.first(where: { $0.text == address.text }) {
+            notes.append(
+              "\(control.widget.name): [osc:\(value)] is ignored, because \(first.widget.name) has it")
+          } else {
+            addresses.append(address)
+          }
         } else {
           notes.append(
             "\(control.widget.name): [osc:\(value)] is ignored, because it is no address, or one of Spinet's own"

@@ -46,6 +46,9 @@ package struct OSCAddress: Sendable {
     OSCAddress("/\(prefix)\(text.dropFirst())", of: widget, ends: ends)
   }
 
+  /// Whether numbers at this address are not the widget's own.
+  package var hasEnds: Bool { ends != nil }
+
   /// The value for which a number at this address stands.
   package func value(for number: Double) -> Double {
     guard let ends else { return number }
