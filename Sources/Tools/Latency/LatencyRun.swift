@@ -43,6 +43,10 @@ package struct LatencyRun {
     let listener = LatencyListener(session.handle, options, input: input, notes: notes)
     let thread = JoinableThread()
     try thread.start(name: "spinet-latency") { listener.run() }
+    defer {
+      listener.end()
+      thread.join()
+    }
     _ = try session.run { _ in listener.begin() }
     listener.end()
     thread.join()
