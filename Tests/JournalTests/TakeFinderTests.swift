@@ -1,4 +1,5 @@
 import SpinetMIDI
+import SpinetMIDIFile
 import Testing
 
 @testable import SpinetJournal
@@ -64,6 +65,62 @@ struct TakeFinderTests {
     }
     #expect(messages == [.noteOn(one, key: 60, velocity: 100), .noteOff(one, key: 60, velocity: 64)])
     #expect(take.notes == 1)
+  }
+
+  /// A story whose instrument has an arpeggio, and is latched or not.
+  private static func latched(_ latch: Double, mode: Double = 1) -> Story {
+    var story = Story()
+    let widgets = ["arp.mode", "arp.latch", "scene"]
+    story.entries = [
+      JournalEntry(
+        .instrument(JournalInstrument(name: "a", sound: "a", parts: ["a"], widgets: widgets)), at: 0)
+    ]
+    story.add(.state(widget: 0, mode), at: 0)
+    story.add(.state(widget: 1, latch), at: 0)
+    story.note(60, at: 1, until: 2)
+    return story
+  }
+
+  @Test func `What a latch plays on is no pause, until it is let go`() {
+    var ends: [[String]] = []
+    for event in [
+      JournalEvent.move(widget: 1, 0), .move(widget: 0, 0), .move(widget: 2, 1), .released, .left(1),
+      .message(.controlChange(one, controller: 123, value: 0), from: 1, isPlayed: true),
+    ] {
+      var story = Self.latched(1)
+      story.add(event, at: 30)
+      story.note(64, at: 40, until: 41)
+      ends.append(story.summary())
+      // The next key is latched anew where the latch is on.
+      #expect(ends.last?.first == "1.0–30.0: 1", "\(event): \(story.summary())")
+    }
+    var playing = Self.latched(1)
+    playing.note(64, at: 40, until: 41)
+    #expect(playing.summary() == ["1.0–41.0: 2"])
+    for (latch, mode) in [(0.0, 1.0), (1, 0)] {
+      var story = Self.latched(latch, mode: mode)
+      story.note(64, at: 40, until: 41)
+      #expect(story.summary() == ["1.0–2.0: 1", "40.0–41.0: 1"])
+    }
+  }
+
+  @Test mutating func `The tempo of the song is in a take, and as a state it is no move`() throws {
+    story.note(60, at: 1, until: 3)
+    story.entries.insert(JournalEntry(.state(widget: 1, 0.5), at: 2_000_000_000), at: 2)
+    story.entries.insert(JournalEntry(.tempo(90), at: 2_000_000_000), at: 3)
+    let take = try #require(story.takes().first)
+    #expect(take.entries.map(\.event).contains(.tempo(90)))
+    #expect(!take.entries.map(\.event).contains { if case .move = $0 { true } else { false } })
+    let file = try StandardMIDIFile(bytes: TakeFile.bytes(of: take))
+    let recorded = try #require(RecordedTake(file))
+    #expect(recorded.actions == [Timed(.tempo(90), at: 1)])
+  }
+
+  @Test func `A take that a latch played on lasts until the instrument has ended`() throws {
+    var story = Self.latched(1)
+    story.add(.released, at: 21)
+    let take = try #require(story.takes().first)
+    #expect(abs(try StandardMIDIFile(bytes: TakeFile.bytes(of: take)).duration - 20) < 0.001)
   }
 
   @Test mutating func `A held note is no pause`() {

@@ -43,6 +43,25 @@ struct ArpeggioSessionTests {
     #expect(midi.widgets["arp.mode"] == nil)
   }
 
+  @Test func `A mode that is moved while a key is held begins at that moment`() throws {
+    let moments = try Moments()
+    let performer = moments.rig.performer
+    let widget = try #require(moments.rig.widgets["arp.mode"])
+    func move(to mode: Double, atMilliseconds time: Double) {
+      performer.move(widget, to: mode, at: HostTime(nanoseconds: UInt64(time * 1e6)))
+    }
+    performer.take(
+      .noteOn(first, key: 60, velocity: 90), from: moments.rig.one, at: HostTime(seconds: 100))
+    performer.advance(to: HostTime(nanoseconds: 100_010_000_000))
+    move(to: 0, atMilliseconds: 100_050)
+    // Control has looked long before.
+    move(to: 1, atMilliseconds: 100_100)
+    performer.advance(to: HostTime(nanoseconds: 100_360_000_000))
+    moments.collect()
+    let starts = moments.starts.map { ($0 - 100_000).rounded() }
+    #expect(starts == [0, 100, 225, 350], "\(starts)")
+  }
+
   @Test func `The chord that is held is what each key plays from then on`() throws {
     let rig = try Rig()
     let performer = rig.performer

@@ -17,6 +17,8 @@ package enum JournalEvent: Hashable, Sendable {
   case state(widget: Int, Double)
   /// A widget has moved to this value; a press is 1.
   case move(widget: Int, Double)
+  /// The song that plays beside the keys has set this tempo, in quarter notes a minute.
+  case tempo(Double)
   case touch(JournalTouch, from: UInt32)
   /// A source has gone, and everything that it held is released.
   case left(UInt32)

@@ -15,7 +15,7 @@ package struct JournalRecord: Hashable, Sendable, BitwiseCopyable {
 
   package enum Kind: UInt8, Sendable {
     case instrument = 1
-    case source, message, exclusive, state, move, touch, left, released, message2
+    case source, message, exclusive, state, move, touch, left, released, message2, tempo
   }
 
   package struct Flags: OptionSet, Hashable, Sendable, BitwiseCopyable {
@@ -111,8 +111,8 @@ extension JournalRecord {
     return nil
   }
 
-  /// - Parameter kind: `state` or `move`.
-  package init(_ kind: Kind, widget: Int, _ value: Double, time: UInt64) {
+  /// - Parameter kind: `state`, `move`, or `tempo`, which has no widget.
+  package init(_ kind: Kind, widget: Int = 0, _ value: Double, time: UInt64) {
     self.init(kind, source: UInt32(clamping: widget), time: time)
     first = value.bitPattern
   }

@@ -105,6 +105,7 @@ package struct JournalSegment: Sendable {
       }
     case .state: return .state(widget: Int(record.source), record.value)
     case .move: return .move(widget: Int(record.source), record.value)
+    case .tempo: return .tempo(record.value)
     case .touch: return record.touch.map { .touch($0, from: record.source) }
     case .left: return .left(record.source)
     case .released: return .released

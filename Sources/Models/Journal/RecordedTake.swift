@@ -5,6 +5,8 @@ import SpinetMIDIFile
 package struct RecordedTake: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     case move(String, Double)
+    /// The song beside it has this tempo from here on.
+    case tempo(Double)
     /// - Parameter part: empty for none.
     case touch(JournalTouch, from: UInt32, part: String)
   }
@@ -48,6 +50,8 @@ package struct RecordedTake: Hashable, Sendable {
     case "keyboard": keyboard = rest
     case "state": Self.setting(rest).map { states.append(State(name: $0.0, value: $0.1)) }
     case "widget": Self.setting(rest).map { actions.append(Timed(.move($0.0, $0.1), at: seconds)) }
+    case "tempo":
+      if let value = Double(rest), value.isFinite { actions.append(Timed(.tempo(value), at: seconds)) }
     case "finger": Self.touch(rest).map { actions.append(Timed($0, at: seconds)) }
     case "names":
       names[track] = rest.split(separator: TakeFile.separator).map(String.init)

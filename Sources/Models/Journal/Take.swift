@@ -31,6 +31,7 @@ package struct TakeFinder {
   /// The span of time from which notes are taken.
   private let span: ClosedRange<Int64>
   private var instrument: JournalInstrument?
+  private var effects = EffectWidgets()
   private var state: [Int: Double] = [:]
   private var sources: [UInt32: [String]] = [:]
   private var controllers = ControllerState()
@@ -42,16 +43,18 @@ package struct TakeFinder {
   /// The keys that are still held in takes that other sounds have ended, by the index of the take.
   private var ringing: [(take: Int, held: Set<Held>)] = []
 
-  private enum Held: Hashable {
+  fileprivate enum Held: Hashable {
     case key(UInt32, Channel, UInt8)
     case finger(UInt32, Int32)
+    /// What the latch of an arpeggio plays on, of this source.
+    case latch(UInt32)
     /// The song that plays beside the keys.
     case song
 
     var source: UInt32? {
       switch self {
       case .song: nil
-      case .key(let source, _, _), .finger(let source, _): source
+      case .key(let source, _, _), .finger(let source, _), .latch(let source): source
       }
     }
   }
@@ -84,6 +87,7 @@ package struct TakeFinder {
           $0, from: source, isPlayed: isPlayed,
           JournalEntry(.message($0, from: source, isPlayed: isPlayed), at: entry.moment))
       }
+    case .tempo: add(entry)
     case .exclusive:
       add(entry)
       controllers.record(exclusive: entry.event)
@@ -119,6 +123,7 @@ package struct TakeFinder {
     add(entry)
     if isSong, value == 0 { release(by: entry) { $0 == .song } }
     state[widget] = value
+    if effects.endLatches(widget, state) { release(by: entry, \.isLatch) }
   }
 
   private mutating func begin(_ new: JournalInstrument) {
@@ -128,6 +133,7 @@ package struct TakeFinder {
     }
     held = []
     instrument = new
+    effects = EffectWidgets(among: new.widgets)
     state = [:]
   }
 
@@ -149,10 +155,14 @@ package struct TakeFinder {
     switch message {
     case .noteOn(let channel, let key, _) where isPlayed:
       down(.key(source, channel, key), at: entry.moment)
+      if effects.isLatched(state) { held.insert(.latch(source)) }
       add(entry)
     case .noteOff(let channel, let key, _) where isPlayed:
       add(entry)
       release(by: entry) { $0 == .key(source, channel, key) }
+    case .controlChange(_, Controller.allSoundOff..., _) where isPlayed:
+      add(entry)
+      release(by: entry) { $0 == .latch(source) }
     default:
       add(entry)
       if isPlayed { controllers.record(message, from: source) }
@@ -194,6 +204,37 @@ package struct TakeFinder {
     let rest = held.filter { !isReleased($0) }
     if rest.count < held.count { lastNote = entry.moment }
     held = rest
+  }
+}
+
+extension TakeFinder.Held {
+  fileprivate var isLatch: Bool { if case .latch = self { true } else { false } }
+}
+
+/// The widgets by which arpeggios play on when their keys are up, as indices.
+private struct EffectWidgets {
+  private var latches: [(latch: Int, mode: Int)] = []
+  /// Widgets with which everything ends that only a latch holds.
+  private var ends: Set<Int> = []
+
+  init(among names: [String] = []) {
+    for (index, name) in names.enumerated() {
+      if name == "scene" || name == "panic" { ends.insert(index) }
+      guard name == "arp.latch" || name.hasSuffix("/arp.latch"),
+        let mode = names.firstIndex(of: name.dropLast("latch".count) + "mode")
+      else { continue }
+      latches.append((index, mode))
+    }
+  }
+
+  func isLatched(_ state: [Int: Double]) -> Bool {
+    latches.contains { state[$0.latch] ?? 0 > 0 && state[$0.mode] ?? 0 > 0 }
+  }
+
+  /// Whether the move of a widget ends what the latches hold.
+  func endLatches(_ widget: Int, _ state: [Int: Double]) -> Bool {
+    ends.contains(widget)
+      || latches.contains { widget == $0.latch || widget == $0.mode } && !isLatched(state)
   }
 }
 

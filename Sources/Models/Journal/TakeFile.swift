@@ -20,8 +20,10 @@ import SpinetMIDIFile
 /// | `spinet keyboard KEYBOARD` | the file or the name of the keyboard; without this line the sound decides |
 /// | `spinet state VALUE WIDGET` | the value of a widget before the first note |
 /// | `spinet widget VALUE WIDGET` | a widget moves |
+/// | `spinet tempo VALUE` | the song beside it has this tempo from here on |
 /// | `spinet finger SOURCE FINGER down X Y PRESSURE VELOCITY PART` | a finger comes down; also `move` and `up`; `-` for what is not known |
 /// | `spinet names NAME…` | the names of a track's source, with a unit separator (1F) between them |
+/// | `spinet end` | the take lasts until here, though nobody played any more |
 /// | `spinet mapped` | a track with messages that a mapping took |
 package enum TakeFile {
   static let ticksPerQuarter = 25_000
@@ -64,6 +66,10 @@ struct TakeWriter {
     for event in take.setup { add(event, tick: 0) }
     for entry in take.entries { add(entry.event, tick: tick(of: entry.moment)) }
     releaseAll(tick: tick(of: take.end))
+    // What a latch played on until then has no message at its end.
+    if let last = take.entries.last, last.event == .released, last.moment == take.end {
+      say(TakeFile.specific("end"), tick(of: take.end))
+    }
     return [whole] + tracks(played, isMapped: false) + tracks(mapped, isMapped: true)
   }
 
@@ -108,6 +114,7 @@ struct TakeWriter {
     case .exclusive(let payload, _): say(.exclusive(payload), tick)
     case .move(let widget, let value):
       if let name = name(of: widget) { say(TakeFile.specific("widget \(value) \(name)"), tick) }
+    case .tempo(let value): say(TakeFile.specific("tempo \(value)"), tick)
     case .touch(let touch, let source): add(touch, from: source, tick: tick)
     case .left(let source): release(source, tick: tick)
     case .released: releaseAll(tick: tick)

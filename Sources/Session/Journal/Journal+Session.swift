@@ -58,6 +58,14 @@ extension Journal: PerformanceListener {
 
   func moved(_ widget: Widget, at time: HostTime) { recordMove(of: widget, at: time) }
 
+  func songSet(tempo quartersPerMinute: Double, on widgets: [Widget], at time: HostTime) {
+    recordTempo(quartersPerMinute, on: widgets, at: time)
+  }
+
+  func changed(song: SongToPlay?, of instrument: LoadedInstrument, at time: HostTime) {
+    if names?.take(song) == true { begin(instrument, at: time) }
+  }
+
   func changed(_ change: InstrumentChange) {
     names?.take(change.request.name)
     begin(change.new, at: change.time)

@@ -93,6 +93,14 @@ package final class Journal {
     watched.popMove(of: widget) { push(JournalRecord(.move, widget: $0, $1, time: time.nanoseconds)) }
   }
 
+  /// Records that the song has set the tempo. Its widgets move without a hand.
+  func recordTempo(_ quartersPerMinute: Double, on widgets: [Widget], at time: HostTime) {
+    for widget in widgets {
+      watched.popMove(of: widget) { push(JournalRecord(.state, widget: $0, $1, time: time.nanoseconds)) }
+    }
+    push(JournalRecord(.tempo, quartersPerMinute, time: time.nanoseconds))
+  }
+
   func take(exclusive payload: [UInt8], from port: PortID, at time: HostTime) {
     let record = JournalRecord(.exclusive, source: port.rawValue, time: time.nanoseconds)
     push(record, .init(bytes: payload))

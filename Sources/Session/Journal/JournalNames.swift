@@ -11,9 +11,9 @@ struct JournalNames {
   /// A file, or the name of a keyboard; empty if the sounds choose their own.
   let keyboard: String
   /// The file or the name of the song that plays beside it; nil for none.
-  private let song: String?
+  private var song: String?
   /// Whether a take is played again. Its song is in it, and the journal keeps only what hands play over it.
-  let playsTake: Bool
+  private(set) var playsTake: Bool
 
   init(_ options: PlayOptions) {
     asked = options.instrument ?? ""
@@ -34,6 +34,13 @@ struct JournalNames {
 
   /// Takes the name by which another sound was asked for; nil if it was not asked for by a name.
   mutating func take(_ name: String?) { asked = name ?? asked }
+
+  /// Takes the song that plays beside it from now on. Returns whether it is another one.
+  mutating func take(_ new: SongToPlay?) -> Bool {
+    let old = (song, playsTake)
+    (song, playsTake) = (new?.file, new?.take != nil)
+    return old != (song, playsTake)
+  }
 
   /// The sound, and after a unit separator the song.
   func sound(of instrument: LoadedInstrument) -> String {

@@ -83,6 +83,9 @@ struct JournalWriter: ~Copyable {
       sources[record.source] = nil
       if hasBegun { add([record]) }
     case .released: if hasBegun { add([record]) }
+    case .state:
+      add([record])
+      values[record.source] = record
     case .move:
       add([record])
       var state = record

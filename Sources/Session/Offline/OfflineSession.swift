@@ -90,8 +90,11 @@ package final class OfflineSession {
   /// Lets the performer do what is due at the next block.
   package func advance() { performer.advance(to: output.time) }
 
-  /// Releases every key and pedal.
-  package func releaseAll() { performer.releaseAll(at: output.time) }
+  /// Ends everything that is played: keys, pedals, the song and the metronome.
+  package func releaseAll() {
+    performer.endBacking(at: output.time)
+    performer.releaseAll(at: output.time)
+  }
 
   // MARK: Other sounds
 

@@ -258,12 +258,18 @@ final class PartPlayer {
     loaded.sound.effects?.learnChord { held.keysDown(number) }
   }
 
-  /// Follows the widgets of arpeggio, chord and scale, which anything may have moved.
-  func followNoteEffects() {
+  /// Whether the widgets of arpeggio, chord and scale have moved, which anything may have done.
+  var hasOtherNoteEffects: Bool { loaded.sound.effects.map { $0.stamp != effectsStamp } ?? false }
+
+  /// Follows these widgets.
+  ///
+  /// - Parameter time: nil before anything is played.
+  func followNoteEffects(at time: HostTime? = nil) {
     guard let widgets = loaded.sound.effects, case let stamp = widgets.stamp, stamp != effectsStamp else {
       return
     }
     effectsStamp = stamp
+    if let time { advance(before: time) }
     keyboard.change(widgets.effects(of: keyboard.configuration.noteEffects), into: &output.events)
   }
 

@@ -11,6 +11,10 @@ protocol PerformanceListener: AnyObject {
   func heard(_ finger: FingerInput, of client: ClientID, at time: HostTime)
   /// A client has moved a widget.
   func moved(_ widget: Widget, at time: HostTime)
+  /// The song has set the tempo, and with it these widgets.
+  func songSet(tempo quartersPerMinute: Double, on widgets: [Widget], at time: HostTime)
+  /// Another song plays beside the keys, or none.
+  func changed(song: SongToPlay?, of instrument: LoadedInstrument, at time: HostTime)
   /// Everything that a port held is released.
   func left(_ port: PortID, at time: HostTime)
   /// Everything that anybody held is released.
@@ -30,6 +34,8 @@ extension PerformanceListener {
   ) {}
   func heard(_ finger: FingerInput, of client: ClientID, at time: HostTime) {}
   func moved(_ widget: Widget, at time: HostTime) {}
+  func songSet(tempo quartersPerMinute: Double, on widgets: [Widget], at time: HostTime) {}
+  func changed(song: SongToPlay?, of instrument: LoadedInstrument, at time: HostTime) {}
   func left(_ port: PortID, at time: HostTime) {}
   func releasedAll(at time: HostTime) {}
   func changed(_ change: InstrumentChange) {}

@@ -47,7 +47,14 @@ extension Performer {
   func move(_ widget: Widget, to value: Double, at time: HostTime) {
     widget.set(value)
     if let reading = widget.reading { take(reading, value, at: time) { _ in } }
-    publish { $0.moved(widget, at: time) }
+    hasMoved([widget], at: time)
+  }
+
+  /// Follows widgets that were moved at a moment, and tells of them. What is kept of them has the moment at which they
+  /// were heard.
+  func hasMoved(_ widgets: [Widget], at time: HostTime) {
+    applySessionWidgets(at: time)
+    for widget in widgets { publish { $0.moved(widget, at: time) } }
   }
 
   /// Begins a note that ends by itself.

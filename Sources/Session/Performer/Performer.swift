@@ -279,20 +279,4 @@ package final class Performer {
     observe(outcome)
     publish { $0.heard(exclusive: payload, from: port, outcome, at: time) }
   }
-
-  /// Acts on `panic`, `keyboard.octave`, the clock, the song, `scene` and what the keys play, which anything may have moved.
-  package func applySessionWidgets(at time: HostTime) {
-    followTempo(at: time)
-    followTransport(at: time)
-    followMetronome(at: time)
-    let octave = instrument.sessionWidgets.wholeOctave
-    for player in players {
-      player.octave = octave
-      player.learnChord(held)
-      player.followNoteEffects()
-    }
-    while instrument.sessionWidgets.panic.cell.popPress() { silence(at: time) }
-    followStrips()
-    followScene(at: time)
-  }
 }

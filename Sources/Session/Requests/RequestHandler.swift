@@ -107,7 +107,10 @@ extension RequestHandler {
   }
 
   /// What somebody asks for is saved even where it is so already, because an earlier session may have saved another value.
-  private func keep(_ widgets: [Widget]) { for widget in widgets { widget.cell.recordChange() } }
+  private func keep(_ widgets: [Widget]) {
+    for widget in widgets { widget.cell.recordChange() }
+    performer.hasMoved(widgets, at: clock.now)
+  }
 
   /// Moves a widget, or all widgets of the sounds, to the values of the scene or, where it sets none, to the loaded
   /// values.

@@ -13,6 +13,7 @@ extension Performer {
   package func play(_ source: SongToPlay, startsNow: Bool = true, at time: HostTime) {
     standAtBeginning(at: time)
     backing.song = PlayedSong(source.fitted(to: instrument))
+    publish { $0.changed(song: source, of: instrument, at: time) }
     setTempo(ofSongAt: .zero, at: time)
     if startsNow { instrument.sessionWidgets.clockRunning.set(1) }
     followTransport(at: time)
@@ -23,6 +24,7 @@ extension Performer {
     guard backing.song != nil else { return }
     standAtBeginning(at: time)
     backing.song = nil
+    publish { $0.changed(song: nil, of: instrument, at: time) }
   }
 
   /// Wherever a clock, or the song before, has left the transport.
@@ -81,6 +83,13 @@ extension Performer {
     backing.song?.show(position)
     transportChanged(at: time)
     goTo(position, at: time)
+  }
+
+  /// Ends what plays by itself, at the end of a render: the song, its loop, and the metronome.
+  func endBacking(at time: HostTime) {
+    if transport.isRunning { stopTransport(at: time) }
+    instrument.sessionWidgets.metronome.isOn.set(0)
+    followMetronome(at: time)
   }
 
   private func stopTransport(at time: HostTime) {
@@ -168,6 +177,8 @@ extension Performer {
   private func setSong(_ new: Tempo, at time: HostTime) {
     backing.tempo.set(new.quartersPerMinute)
     tempoIsPlayed()
+    let widgets = instrument.widgets.indices(of: "clock.tempo").map { instrument.widgets.all[$0] }
+    publish { $0.songSet(tempo: new.quartersPerMinute, on: widgets, at: time) }
     ports.transport.set(new, at: time.nanoseconds)
     shareClock(at: time)
   }

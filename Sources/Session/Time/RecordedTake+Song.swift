@@ -10,8 +10,11 @@ extension RecordedTake {
   /// - Parameter beside: the song that played beside the hands; it plays where the take says that it did.
   func song(of file: StandardMIDIFile, beside: Song?) -> (Song, [Action]) {
     let tempi = actions.compactMap { action -> Timed<Double>? in
-      guard case .move(let name, let value) = action.value, name.isTempo else { return nil }
-      return Timed(value, at: action.seconds)
+      switch action.value {
+      case .move(let name, let value): name.isTempo ? Timed(value, at: action.seconds) : nil
+      case .tempo(let value): Timed(value, at: action.seconds)
+      case .touch: nil
+      }
     }
     let first = states.last { $0.name.isTempo }.map { Tempo($0.value) } ?? .standard
     let positions = TempoPositions(tempi, first: first)

@@ -86,8 +86,11 @@ extension RecordedTake {
 extension RecordedTake.Action {
   /// Whether it moves what a song that plays moves itself, or what is not part of the music.
   var movesTransport: Bool {
-    guard case .move(let name, _) = self else { return false }
-    return name.isForHandsOnly
+    switch self {
+    case .move(let name, _): name.isForHandsOnly
+    case .tempo: true
+    case .touch: false
+    }
   }
 
   /// Does what was done when the take was played.
@@ -96,6 +99,8 @@ extension RecordedTake.Action {
     case .move(let name, let value):
       performer.instrument.widgets[name]?.set(value)
       performer.applySessionWidgets(at: time)
+    // The song beside it sets it.
+    case .tempo: break
     case .touch(let touch, let source, let part):
       performer.take(FingerInput(touch, part: part), from: source, isReplayed: true, at: time)
     }

@@ -34,6 +34,60 @@ plays_a_song() {
 }
 scenario "A song plays beside the keys, and widgets and commands move it" plays_a_song
 
+# A card or an input that is not there ends it, and does not keep it waiting.
+measures_without_a_card() {
+  refused 1 'No such file|cannot' "$spinet" latency --json
+  refused 1 'nowhere' "$spinet" latency --pcm none --input nowhere
+}
+scenario "The latency of a card that is not there is told at once" measures_without_a_card
+
+# The clicks and the loop end with the song.
+ends_with_the_song() {
+  parts_song > song.mid
+  "$spinet" render song.mid -o plain.wav default
+  "$spinet" render song.mid -o clicks.wav default --set metronome.on=1 --set metronome.recorded=1
+  louder "$(rms clicks.wav)" "$(rms plain.wav)"
+  louder "$(soxi -D plain.wav)" "$(soxi -D clicks.wav | awk '{ print $1 - 0.6 }')"
+}
+scenario "A render's clicks end with its song" ends_with_the_song
+
+# The take of a latched arpeggio lasts as long as it was heard.
+keeps_the_latch() {
+  live clockwork-bells --record live.wav
+  "$spinet" widgets set arp.latch on
+  "$spinet" note C4 --for 0.2
+  sleep 3
+  "$spinet" note E4 --for 0.2
+  sleep 1
+  kill -TERM $!
+  wait $! || true
+  "$spinet" journal --name live
+  "$spinet" journal save LAST -o take.mid --name live
+  "$spinet" render take.mid -o take.wav
+  # Both with what rings out.
+  louder "$(soxi -D take.wav)" 4.2
+  louder "$(sox take.wav -n trim 1 2 stat 2>&1 | awk '/RMS.*amplitude/ { print $3 }')" 0.0005
+}
+scenario "A take has what a latch played on" keeps_the_latch
+
+# The song of a set list is beside the keys of a take.
+keeps_the_song_of_a_list() {
+  parts_song > song.mid
+  mkdir -p "$XDG_CONFIG_HOME/spinet/setlists"
+  printf 'songs:\n  - {stage: warm-pad, tempo: 150, song: %s}\n' "$work/song.mid" \
+    > "$XDG_CONFIG_HOME/spinet/setlists/tue.yaml"
+  live tue
+  "$spinet" song play
+  "$spinet" note C4 --for 0.2
+  sleep 1
+  "$spinet" song stop
+  kill -TERM $!
+  wait $! || true
+  "$spinet" journal save LAST -o take.mid --name live
+  grep -a "spinet song $work/song.mid" take.mid > /dev/null
+}
+scenario "A take over the song of a set list has that song" keeps_the_song_of_a_list
+
 keeps_the_song() {
   parts_song > song.mid
   live song.mid warm-pad
