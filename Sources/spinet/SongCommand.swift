@@ -37,7 +37,9 @@ struct SongLocateCommand: ParsableCommand {
   @OptionGroup var remote: RemoteOptions
 
   func validate() throws {
-    guard (1...SongVerb.lastBar).contains(bar) else { throw ValidationError("Bars are counted from 1") }
+    guard (1...SongVerb.lastBar).contains(bar) else {
+      throw ValidationError("Bars are counted from 1 to \(SongVerb.lastBar)")
+    }
   }
 
   func run() throws { for line in try remote.control().song(.locate(bar)) { StandardOutput.say(line) } }
