@@ -21,6 +21,8 @@ package struct LoadedInstrument {
   /// Chooses the scene; nil for a stage without scenes.
   package let scene: Widget?
   package private(set) var widgets: WidgetSet
+  /// The widgets that show the tempo, as indices: those of the parts, and last that of the whole instrument.
+  package private(set) var tempos: [Int]
   /// For each widget, the index of its part; nil for those of the whole instrument.
   private var owners: [Int?]
 
@@ -57,6 +59,7 @@ package struct LoadedInstrument {
       scenes.isEmpty ? nil : Widget("scene", kind: .choice(scenes), about: "Which scene of the stage plays.")
     let list = Self.list(loaded, sessionWidgets, scene)
     (widgets, owners) = (list.set, list.owners)
+    tempos = Self.tempos(in: list.set)
     // A patch may set session widgets, too. The sound's own have their values, which may differ from the patch's.
     if !Self.isStage(stage), let patch = parts[0].sound.patch {
       _ = patch.apply(to: WidgetSet(sessionWidgets.all + list.set.all))
@@ -68,15 +71,21 @@ package struct LoadedInstrument {
   private static func list(
     _ loaded: LoadedStage, _ sessionWidgets: SessionWidgets, _ scene: Widget?
   ) -> InstrumentWidgets {
-    let hasTempo = loaded.parts.contains {
-      $0.engine.widgets.contains { $0.name == sessionWidgets.tempo.name }
-    }
-    let tempo = hasTempo ? nil : sessionWidgets.tempo
+    // A sound that plays alone may have the instrument's tempo itself.
+    let isOwn =
+      loaded.parts.count == 1
+      && loaded.parts[0].engine.widgets.contains { $0.name == sessionWidgets.tempo.name }
+    let tempo = isOwn ? nil : sessionWidgets.tempo
     var list = InstrumentWidgets(sessionWidgets.all + [scene, tempo].compactMap(\.self))
     for (index, part) in loaded.parts.enumerated() {
       list.add(part, at: index, isAlone: loaded.parts.count == 1, showsStrip: isStage(loaded.stage))
     }
     return list
+  }
+
+  private static func tempos(in set: WidgetSet) -> [Int] {
+    let name = SessionWidgets().tempo.name
+    return set.all.indices.filter { set.all[$0].name.hasSuffix("/\(name)") } + set.indices(of: name)
   }
 
   /// The same instrument with other widgets of sources. Every other widget keeps its value.
@@ -85,6 +94,7 @@ package struct LoadedInstrument {
     instrument.sessionWidgets.sources = sources
     let list = Self.list(LoadedStage(of: self), instrument.sessionWidgets, scene)
     (instrument.widgets, instrument.owners) = (list.set, list.owners)
+    instrument.tempos = Self.tempos(in: list.set)
     return instrument
   }
 

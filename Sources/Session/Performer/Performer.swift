@@ -108,7 +108,7 @@ package final class Performer {
   func useMappings() {
     router.replace(mappings.mappings, instrument.widgets, scope: scope)
     backing.tempo.show(
-      on: instrument.widgets.indices(of: "clock.tempo").map { instrument.widgets.all[$0] },
+      on: instrument.tempos.map { instrument.widgets.all[$0] }, beside: instrument.sessionWidgets.tempo,
       isFollowing: ports.transport.isFollowing)
     tempoIsPlayed()
     played.take(mappings.mappings, for: instrument.widgets)

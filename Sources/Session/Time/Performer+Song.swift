@@ -36,7 +36,7 @@ extension Performer {
 
   /// Sets the tempo that something else than a person's hand asks for; a song plays in proportion.
   package func setTempo(_ quartersPerMinute: Double, at time: HostTime) {
-    for index in instrument.widgets.indices(of: "clock.tempo") {
+    for index in instrument.tempos {
       instrument.widgets.all[index].set(quartersPerMinute)
     }
     followTempo(at: time)
@@ -177,7 +177,7 @@ extension Performer {
   private func setSong(_ new: Tempo, at time: HostTime) {
     backing.tempo.set(new.quartersPerMinute)
     tempoIsPlayed()
-    let widgets = instrument.widgets.indices(of: "clock.tempo").map { instrument.widgets.all[$0] }
+    let widgets = instrument.tempos.map { instrument.widgets.all[$0] }
     publish { $0.songSet(tempo: new.quartersPerMinute, on: widgets, at: time) }
     ports.transport.set(new, at: time.nanoseconds)
     shareClock(at: time)

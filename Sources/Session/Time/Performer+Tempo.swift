@@ -16,7 +16,7 @@ extension Performer {
 
   /// The tempo was not set by hand, so it is not kept for the next session.
   func tempoIsPlayed() {
-    for index in instrument.widgets.indices(of: "clock.tempo") {
+    for index in instrument.tempos {
       played.record(moved: index, of: instrument.widgets)
     }
   }
@@ -24,7 +24,7 @@ extension Performer {
   /// The tempo that the sounds bring; the standard one if none does.
   var tempoOfSounds: Double {
     let loaded = instrument.loadedValues
-    let brought = instrument.widgets.indices(of: "clock.tempo").lazy.compactMap { [instrument] index in
+    let brought = instrument.tempos.lazy.compactMap { [instrument] index in
       let widget = instrument.widgets.all[index]
       return loaded[widget.name].flatMap { $0 == widget.defaultValue ? nil : $0 }
     }

@@ -9,12 +9,14 @@ struct SharedTempo {
   private var shown: [Double] = []
   private var taps = TapTempo()
 
-  /// Takes the widgets of an instrument. One that a sound has moved from its default brings its tempo, unless a clock is
-  /// followed; otherwise they show the one that plays.
-  mutating func show(on widgets: [Widget], isFollowing: Bool) {
-    self.widgets = widgets
-    let own = isFollowing ? nil : widgets.first { $0.value != $0.defaultValue }
-    set(own?.value ?? quartersPerMinute)
+  /// Takes the widgets of an instrument. The first that has been moved from its default brings its tempo, unless a clock
+  /// is followed; otherwise they show the one that plays.
+  ///
+  /// - Parameter own: the whole instrument's, which has the tempo also while a sound shows it alone.
+  mutating func show(on widgets: [Widget], beside own: Widget, isFollowing: Bool) {
+    self.widgets = widgets.contains { $0 === own } ? widgets : widgets + [own]
+    let brought = isFollowing ? nil : self.widgets.first { $0.value != $0.defaultValue }
+    set(brought?.value ?? quartersPerMinute)
   }
 
   /// Follows a widget that somebody has moved.
