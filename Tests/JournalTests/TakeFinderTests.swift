@@ -104,6 +104,28 @@ struct TakeFinderTests {
     }
   }
 
+  @Test(arguments: [true, false])
+  func `What a pedal holds in an arpeggio is no pause`(isEarly: Bool) {
+    func story(mode: Double) -> Story {
+      var story = Self.latched(0, mode: mode)
+      story.entries.removeLast(2)
+      func pedal(_ value: UInt8, at seconds: Double) {
+        story.add(
+          .message(.controlChange(one, controller: 64, value: value), from: 1, isPlayed: true), at: seconds)
+      }
+      if isEarly { pedal(127, at: 0.5) }
+      story.down(60, at: 1)
+      if !isEarly { pedal(127, at: 1.5) }
+      story.up(60, at: 2)
+      pedal(0, at: 30)
+      story.note(64, at: 40, until: 41)
+      return story
+    }
+    #expect(story(mode: 1).summary() == ["1.0–30.0: 1", "40.0–41.0: 1"])
+    #expect(story(mode: 0).summary().count == 2)
+    #expect(story(mode: 0).takes()[0].end < 3_000_000_000)
+  }
+
   @Test mutating func `The tempo of the song is in a take, and as a state it is no move`() throws {
     story.note(60, at: 1, until: 3)
     story.entries.insert(JournalEntry(.state(widget: 1, 0.5), at: 2_000_000_000), at: 2)

@@ -32,6 +32,8 @@ package struct TakeFinder {
   private let span: ClosedRange<Int64>
   private var instrument: JournalInstrument?
   private var effects = EffectWidgets()
+  /// The sources whose sustain pedals are down.
+  private var pedals: Set<UInt32> = []
   private var state: [Int: Double] = [:]
   private var sources: [UInt32: [String]] = [:]
   private var controllers = ControllerState()
@@ -46,7 +48,7 @@ package struct TakeFinder {
   fileprivate enum Held: Hashable {
     case key(UInt32, Channel, UInt8)
     case finger(UInt32, Int32)
-    /// What the latch of an arpeggio plays on, of this source.
+    /// What an arpeggio plays on by its latch or the sustain pedal, of this source.
     case latch(UInt32)
     /// The song that plays beside the keys.
     case song
@@ -95,6 +97,7 @@ package struct TakeFinder {
     case .left(let source):
       add(entry)
       controllers.forget(source)
+      pedals.remove(source)
       release(by: entry) { $0.source == source }
     case .released:
       // At the end of the instrument nothing may be held any more.
@@ -107,7 +110,7 @@ package struct TakeFinder {
   package mutating func endRun() {
     if let current { close(current) }
     (instrument, state, sources, controllers) = (nil, [:], [:], ControllerState())
-    (held, ringing) = ([], [])
+    (held, ringing, pedals) = ([], [], [])
   }
 
   /// All takes, in order; an unfinished one is the last.
@@ -123,7 +126,7 @@ package struct TakeFinder {
     add(entry)
     if isSong, value == 0 { release(by: entry) { $0 == .song } }
     state[widget] = value
-    if effects.endLatches(widget, state) { release(by: entry, \.isLatch) }
+    if effects.ends(widget, state) { release(by: entry, \.isLatch) }
   }
 
   private mutating func begin(_ new: JournalInstrument) {
@@ -155,17 +158,37 @@ package struct TakeFinder {
     switch message {
     case .noteOn(let channel, let key, _) where isPlayed:
       down(.key(source, channel, key), at: entry.moment)
-      if effects.isLatched(state) { held.insert(.latch(source)) }
+      let isPedalled = pedals.contains(source) && effects.isPlaying(state)
+      if isPedalled || effects.isLatched(state) { held.insert(.latch(source)) }
       add(entry)
     case .noteOff(let channel, let key, _) where isPlayed:
       add(entry)
       release(by: entry) { $0 == .key(source, channel, key) }
-    case .controlChange(_, Controller.allSoundOff..., _) where isPlayed:
-      add(entry)
-      release(by: entry) { $0 == .latch(source) }
     default:
       add(entry)
-      if isPlayed { controllers.record(message, from: source) }
+      guard isPlayed else { return }
+      controllers.record(message, from: source)
+      if case .controlChange(_, let controller, let value) = message {
+        followPedal(controller, value, source, entry)
+      }
+    }
+  }
+
+  /// The sustain pedal holds keys in an arpeggio as the latch does. The end of all notes ends these too.
+  private mutating func followPedal(
+    _ controller: UInt8, _ value: UInt8, _ source: UInt32, _ entry: JournalEntry
+  ) {
+    switch controller {
+    case Controller.sustain where value >= 64:
+      pedals.insert(source)
+      if effects.isPlaying(state), held.contains(where: { $0.source == source }) {
+        held.insert(.latch(source))
+      }
+    case Controller.sustain:
+      pedals.remove(source)
+      if !effects.isLatched(state) { release(by: entry) { $0 == .latch(source) } }
+    case Controller.allSoundOff, Controller.allNotesOff...: release(by: entry) { $0 == .latch(source) }
+    default: break
     }
   }
 
@@ -214,12 +237,12 @@ extension TakeFinder.Held {
 /// The widgets by which arpeggios play on when their keys are up, as indices.
 private struct EffectWidgets {
   private var latches: [(latch: Int, mode: Int)] = []
-  /// Widgets with which everything ends that only a latch holds.
-  private var ends: Set<Int> = []
+  /// Widgets with which everything ends that only a latch or a pedal holds.
+  private var enders: Set<Int> = []
 
   init(among names: [String] = []) {
     for (index, name) in names.enumerated() {
-      if name == "scene" || name == "panic" { ends.insert(index) }
+      if name == "scene" || name == "panic" { enders.insert(index) }
       guard name == "arp.latch" || name.hasSuffix("/arp.latch"),
         let mode = names.firstIndex(of: name.dropLast("latch".count) + "mode")
       else { continue }
@@ -231,10 +254,15 @@ private struct EffectWidgets {
     latches.contains { state[$0.latch] ?? 0 > 0 && state[$0.mode] ?? 0 > 0 }
   }
 
-  /// Whether the move of a widget ends what the latches hold.
-  func endLatches(_ widget: Int, _ state: [Int: Double]) -> Bool {
-    ends.contains(widget)
-      || latches.contains { widget == $0.latch || widget == $0.mode } && !isLatched(state)
+  /// Whether an arpeggio plays.
+  func isPlaying(_ state: [Int: Double]) -> Bool { latches.contains { state[$0.mode] ?? 0 > 0 } }
+
+  /// Whether the move of a widget ends what latches and pedals hold.
+  func ends(_ widget: Int, _ state: [Int: Double]) -> Bool {
+    if enders.contains(widget) { return true }
+    return latches.contains { latch, mode in
+      widget == latch && !isLatched(state) || widget == mode && !isPlaying(state)
+    }
   }
 }
 
