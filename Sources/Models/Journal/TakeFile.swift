@@ -23,7 +23,7 @@ import SpinetMIDIFile
 /// | `spinet tempo VALUE` | the song beside it has this tempo from here on |
 /// | `spinet finger SOURCE FINGER down X Y PRESSURE VELOCITY PART` | a finger comes down; also `move` and `up`; `-` for what is not known |
 /// | `spinet names NAME…` | the names of a track's source, with a unit separator (1F) between them |
-/// | `spinet end` | the take lasts until here, though nobody played any more |
+/// | `spinet end` | the end of the take, where an arpeggio played on after the last key |
 /// | `spinet mapped` | a track with messages that a mapping took |
 package enum TakeFile {
   static let ticksPerQuarter = 25_000
@@ -66,7 +66,7 @@ struct TakeWriter {
     for event in take.setup { add(event, tick: 0) }
     for entry in take.entries { add(entry.event, tick: tick(of: entry.moment)) }
     releaseAll(tick: tick(of: take.end))
-    // What a latch played on until then has no message at its end.
+    // An arpeggio that a latch plays on has no message at its end.
     if let last = take.entries.last, last.event == .released, last.moment == take.end {
       say(TakeFile.specific("end"), tick(of: take.end))
     }

@@ -50,8 +50,8 @@ extension Performer {
     hasMoved([widget], at: time)
   }
 
-  /// Follows widgets that were moved at a moment, and tells of them. What is kept of them has the moment at which they
-  /// were heard.
+  /// Follows widgets that were moved at a moment, and tells of them, so that the journal keeps the moment at which they
+  /// are heard.
   func hasMoved(_ widgets: [Widget], at time: HostTime) {
     applySessionWidgets(at: time)
     for widget in widgets { publish { $0.moved(widget, at: time) } }

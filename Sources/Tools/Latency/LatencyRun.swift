@@ -43,13 +43,11 @@ package struct LatencyRun {
     let listener = LatencyListener(session.handle, options, input: input, notes: notes)
     let thread = JoinableThread()
     try thread.start(name: "spinet-latency") { listener.run() }
-    defer {
-      listener.end()
-      thread.join()
-    }
-    _ = try session.run { _ in listener.begin() }
+    // Whatever has ended it, the listener ends too.
+    let ending = Result { () throws(SpinetError) in try session.run { _ in listener.begin() } }
     listener.end()
     thread.join()
+    _ = try ending.get()
     let status = listener.status
     let measured = try listener.outcome.get()
     var machine = MachineState(pcm: options.pcm, environment: ProcessInfo.processInfo.environment)

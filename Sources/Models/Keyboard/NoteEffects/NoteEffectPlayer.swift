@@ -185,6 +185,7 @@ struct NoteEffectPlayer: Sendable {
   }
 
   private mutating func begin(at nanoseconds: UInt64) {
+    firstChord = nil
     steps = ArpeggioSteps(effects.arpeggio, at: clock.position(at: nanoseconds))
     advance(to: nanoseconds)
   }
