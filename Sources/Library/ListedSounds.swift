@@ -107,10 +107,10 @@ package struct ListedSounds: Sendable {
     if names.contains(name), !name.contains("/") { return name }
     let files = files(.program) + files(.sample) + fontFiles
     if let file = files.first(where: { $0.name == name }) { return file.string }
-    let near = nearestName(to: name, among: names + files.map(\.name)).map { Remedy(.takeSimilarName, $0) }
     throw SpinetError(
       .notAllowed, what: "sound '\(name.shortened)'", why: "no sound in the list has that name",
-      remedy: near ?? "choose one of the list")
+      remedy: Remedy(
+        forUnknown: name, among: names + files.map(\.name), otherwise: "choose one of the list"))
   }
 }
 

@@ -1,3 +1,5 @@
+import SpinetRealtime
+
 /// The name that `word` was probably meant to be; nil if none is similar enough. A name is similar if few
 /// letters differ, or if it contains the word; then the shortest such name is used.
 package func nearestName(to word: String, among names: some Collection<String>) -> String? {
@@ -13,6 +15,21 @@ package func nearestName(to word: String, among names: some Collection<String>) 
     if name.count < shortest?.count ?? .max, wanted.isPart(of: letters) { shortest = name }
   }
   return best ?? shortest
+}
+
+extension Remedy {
+  /// For a name that nothing has: the name that was probably meant, or else another remedy.
+  package init(
+    forUnknown word: String, among names: some Collection<String>, otherwise other: @autoclosure () -> Remedy
+  ) {
+    self = nearestName(to: word, among: names).map { Remedy(.takeSimilarName, $0) } ?? other()
+  }
+
+  /// Tells the names that there are, or the first twelve of them.
+  package static func available(_ names: [String]) -> Remedy {
+    let others = names.count - 12
+    return Remedy(.chooseAvailable, values: names.prefix(12) + (others > 0 ? ["and \(others) more"] : []))
+  }
 }
 
 /// The small letters of a word, to be compared with those of many others.

@@ -41,11 +41,11 @@ enum OwnPage {
   static func name(matching name: String) throws(SpinetError) -> String {
     let names = try Catalog.current.own(.page).map(\.name)
     if names.contains(name) { return name }
-    let near = nearestName(to: name, among: names).map { Remedy(.takeSimilarName, $0) }
     throw SpinetError(
       .unknownName, what: "page '\(name.shortened)'", why: "you have no page of that name",
-      remedy: near ?? (names.isEmpty ? "make one in the panel first" : Remedy(.chooseAmong, names.joinedByOr))
-    )
+      remedy: Remedy(
+        forUnknown: name, among: names,
+        otherwise: names.isEmpty ? "make one in the panel first" : Remedy(.chooseAmong, names.joinedByOr)))
   }
 }
 

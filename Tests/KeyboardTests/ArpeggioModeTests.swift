@@ -160,6 +160,17 @@ struct ChordAndScaleTests {
         + "125 +60 125 +64 125 +67 125 +71 187.5 -60 187.5 -64 187.5 -67 187.5 -71")
   }
 
+  @Test func `A chord that begins has nothing of the one before it`() {
+    var rig = ArpeggioRig(.chord) { $0.arpeggio.restart = .free }
+    rig.press(60)
+    rig.wait(until: 10)
+    rig.lift(60)
+    rig.wait(until: 20)
+    rig.press(64, 67)
+    rig.wait(until: 126)
+    #expect(rig.text == "0 +60 62.5 -60 125 +64 125 +67")
+  }
+
   @Test func `A chord sounds as long as its key`() {
     var rig = ArpeggioRig(.off) { $0.chord = .minorSeventh }
     rig.press(60)

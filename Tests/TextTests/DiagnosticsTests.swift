@@ -14,6 +14,14 @@ import Testing
   )
 }
 
+@Test func `An unknown name has the name as its remedy that was meant, or those that there are`() {
+  let names = (1...14).map { "pad-\($0)" }
+  #expect(Remedy(forUnknown: "pad-33", among: names, otherwise: .available(names)).action == .takeSimilarName)
+  let none = Remedy(forUnknown: "organ", among: names, otherwise: .available(names))
+  #expect(none.action == .chooseAvailable && none.values == names.prefix(12) + ["and 2 more"])
+  #expect(Remedy.available(["a", "b"]).description == "available: a, b")
+}
+
 @Test func `Names are looked for among the first mistakes only`() {
   var diagnostics = Diagnostics(file: "m.yaml")
   var searches = 0

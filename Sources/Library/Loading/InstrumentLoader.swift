@@ -103,12 +103,9 @@ package struct InstrumentLoader {
     if let sound = try generalMIDIPart(name) { return sound }
     guard let entry = try library.find(.patch, name) else {
       let names = try (library.entries(.patch) + library.entries(.stage)).map(\.name)
-      let near = nearestName(to: name, among: names).map { "did you mean \($0)? " } ?? ""
-      let some = 12
-      let others = names.count > some ? " and \(names.count - some) more" : ""
       throw SpinetError(
         .notFound, what: "patch '\(name)'", why: "nothing has that name",
-        remedy: "\(near)available: \(names.prefix(some).joined(separator: ", "))\(others)")
+        remedy: Remedy(forUnknown: name, among: names, otherwise: .available(names)))
     }
     return try patch(of: entry)
   }

@@ -51,10 +51,10 @@ extension LoadedInstrument {
   }
 
   private func unknownWidget(_ name: String) -> SpinetError {
-    let near =
-      nearestName(to: name, among: widgets.names).map { Remedy(.takeSimilarName, $0) }
-      ?? Remedy(.listWidgetsWhilePlaying)
-    return SpinetError(.unknownName, what: "'\(name)'", why: "\(self.name) has no such widget", remedy: near)
+    SpinetError(
+      .unknownName, what: "'\(name)'", why: "\(self.name) has no such widget",
+      remedy: Remedy(
+        forUnknown: name, among: widgets.names, otherwise: Remedy(.listWidgetsWhilePlaying)))
   }
 }
 

@@ -13,6 +13,8 @@ struct CardSearch {
   private var choice: OutputChoice
   /// Whether the wanted card must be there at the first start.
   private let isRequired: Bool
+  /// Whether cards are opened at all.
+  private let playsSound: Bool
   private let surroundings: Surroundings
   private let logger: Logger
   /// A thread that tries to open the wanted card.
@@ -22,7 +24,7 @@ struct CardSearch {
   init(_ options: PlayOptions, logger: Logger, in surroundings: Surroundings) {
     request = OutputRequest(options)
     choice = OutputChoice(options.pcm, isOnly: options.staysOnPCM)
-    isRequired = options.requiresPorts
+    (isRequired, playsSound) = (options.requiresPorts, options.playsSound)
     (self.logger, self.surroundings) = (logger, surroundings)
   }
 
@@ -37,6 +39,7 @@ struct CardSearch {
   mutating func open(
     _ pcm: String? = nil, for engine: any SoundEngine, isFirst: Bool
   ) throws(SpinetError) -> any AudioOutput {
+    guard playsSound else { throw Self.soundless("engine") }
     let pcm = pcm ?? request.pcm
     do {
       let output = try surroundings.open(request(on: pcm, for: engine))
@@ -51,6 +54,12 @@ struct CardSearch {
       }
       throw error
     }
+  }
+
+  /// Refuses what needs sound, where none is played.
+  static func soundless(_ what: String) -> SpinetError {
+    SpinetError(
+      .notApplicable, what: what, why: "this instrument plays no sound itself", remedy: "start one that does")
   }
 
   /// Wants another card, rate or period.

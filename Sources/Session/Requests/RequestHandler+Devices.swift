@@ -41,9 +41,7 @@ extension RequestHandler {
   /// Plays on another card.
   func change(to request: OutputRequest) throws(SpinetError) -> OutputState {
     guard sounds.loader.playsSound else {
-      throw SpinetError(
-        .notApplicable, what: "card '\(request.pcm.shortened)'", why: "this instrument plays no sound itself",
-        remedy: "start one that does")
+      throw CardSearch.soundless("card '\(request.pcm.shortened)'")
     }
     try output.change(to: request)
     logger.info("sound: \(output.description.isEmpty ? request.pcm : output.description)")

@@ -29,10 +29,9 @@ extension RequestHandler {
     case "next": return (now + 1) % names.count
     case "previous": return (now + names.count - 1) % names.count
     default:
-      let near = nearestName(to: name, among: names).map { Remedy(.takeSimilarName, $0) }
       throw SpinetError(
         .unknownName, what: "scene '\(name)'", why: "the stage has no scene of that name",
-        remedy: near ?? Remedy(.chooseAmong, names.joinedByOr))
+        remedy: Remedy(forUnknown: name, among: names, otherwise: Remedy(.chooseAmong, names.joinedByOr)))
     }
   }
 

@@ -31,10 +31,9 @@ package struct WidgetTable: Sendable {
     guard found.isEmpty else {
       return WidgetTable(widgets: found, loaded: loaded, links: links, pinned: pinned)
     }
-    let near = nearestName(to: pattern, among: widgets.map(\.name)).map { Remedy(.takeSimilarName, $0) }
     throw SpinetError(
       .unknownName, what: "'\(pattern.shortened)'", why: "no widget has that name",
-      remedy: near ?? Remedy(.listWidgets))
+      remedy: Remedy(forUnknown: pattern, among: widgets.map(\.name), otherwise: Remedy(.listWidgets)))
   }
 }
 

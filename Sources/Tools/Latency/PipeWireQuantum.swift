@@ -49,12 +49,10 @@ package struct PipeWireQuantum: Equatable, Sendable {
 
   /// Asks PipeWire for its settings; nothing if it does not answer within two seconds.
   static func settings(in environment: [String: String]) -> String {
-    let folder = FilePath(variable: "TMPDIR", in: environment) ?? "/tmp"
-    let log = folder.appending("spinet-latency-\(getpid())-\(UInt64.random(in: 0 ... .max))")
-    defer { unlink(log.string) }
-    guard var process = ChildProcess("pw-metadata", ["-n", "settings"], log: log.string),
+    let log = ProcessLog(of: "spinet-latency", in: environment)
+    guard var process = ChildProcess("pw-metadata", ["-n", "settings"], log: log.path.string),
       process.end(within: 2) == .exited(status: 0)
     else { return "" }
-    return (try? log.text()) ?? ""
+    return log.text
   }
 }

@@ -74,16 +74,13 @@ package final class RenderJobs: Sendable {
 
   private func outcome(of job: RenderPlan.Job) -> Outcome {
     if !replaces, job.output.exists { return .isThere }
-    let folder = FilePath(variable: "TMPDIR", in: ProcessInfo.processInfo.environment) ?? "/tmp"
-    let log = folder.appending("spinet-render-\(getpid())-\(UInt64.random(in: 0 ... .max))")
-    defer { unlink(log.string) }
+    let log = ProcessLog(of: "spinet-render", in: ProcessInfo.processInfo.environment)
     let words = ["render", job.song.string, "-o", job.output.string] + arguments
-    guard var process = ChildProcess(program.string, words, log: log.string) else {
+    guard var process = ChildProcess(program.string, words, log: log.path.string) else {
       return .failed(["spinet: \(job.song): no process can be started; close other programs"])
     }
     let end = process.end(within: Self.longestSeconds) { SignalHandling.isEndRequested }
-    let said = (try? log.text()) ?? ""
-    let lines = said.split(separator: "\n").map(String.init)
+    let lines = log.text.split(separator: "\n").map(String.init)
     switch end {
     case .exited(0): return .rendered(lines)
     case .exited where lines.contains { $0.contains(job.song.string) }: return .failed(lines)

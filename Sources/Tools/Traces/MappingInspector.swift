@@ -53,10 +53,10 @@ package struct MappingInspector {
   private func read(_ file: String) throws(SpinetError) -> Mapping {
     if Self.isProgram(file) { return try metadata(of: file) }
     guard let entry = try library.find(.mapping, file) else {
-      let names = try library.entries(.mapping).map(\.name).joined(separator: ", ")
+      let names = try library.entries(.mapping).map(\.name)
       throw SpinetError(
         .notFound, what: "mapping '\(file)'", why: "nothing has that name",
-        remedy: "give a file, or one of \(names)")
+        remedy: Remedy(forUnknown: file, among: names, otherwise: .available(names)))
     }
     return try Mapping(bytes: entry.bytes(), file: entry.path.string, for: widgets) { name in
       !isNamed && Self.isOfStage(name) && widgets[name] == nil

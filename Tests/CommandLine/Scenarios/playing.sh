@@ -47,6 +47,16 @@ remote() {
 }
 scenario "Widgets and engine are asked and set while it plays" remote
 
+plays_no_sound() {
+  printf 'parts:\n  far: {sound: {midi: Nobody}}\n' > far.yaml
+  playing far.yaml --no-sound --state none
+  refused 64 'engine: this instrument plays no sound itself; start one that does$' "$spinet" engine start
+  "$spinet" widgets set engine.running 1
+  soon grep 'engine: this instrument plays no sound itself' play-errors
+  "$spinet" engine status | says stopped
+}
+scenario "An instrument that plays no sound itself starts no engine" plays_no_sound
+
 changes_while_stopped() {
   local sound
   playing --state none
