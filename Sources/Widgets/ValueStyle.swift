@@ -36,10 +36,15 @@ struct ValueStyle {
 
   private static func form(of range: ClosedRange<Double>, _ name: String) -> Form {
     switch range {
-    case 0...1: isCalled(name, "osc.mix") ? .mix : .fraction
+    case _ where isShare(range): isCalled(name, "osc.mix") ? .mix : .fraction
     case -1...1: isCalled(name, "pan") ? .pan : .balance
     default: .plain
     }
+  }
+
+  /// Whether it is all from 0 to 1, or nearly all, as the width of a pulse.
+  private static func isShare(_ range: ClosedRange<Double>) -> Bool {
+    range.lowerBound >= 0 && range.upperBound <= 1 && range.upperBound - range.lowerBound >= 0.9
   }
 
   /// Whether the last words of a name are these: `part.pan`, `pad/osc.mix`.

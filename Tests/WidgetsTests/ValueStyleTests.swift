@@ -30,6 +30,12 @@ import Testing
     #expect(widget("", 0...1).text(for: value) == text)
   }
 
+  @Test func `Nearly all from 0 to 1 is per cent, and less of it is a number`() {
+    let width = widget("", 0.02...0.98)
+    #expect(width.text(for: 0.5) == "50 %" && width.parse("50 %") == 0.5 && width.parse("0.5") == 0.5)
+    #expect(widget("", 0...0.5).text(for: 0.5) == "0.5")
+  }
+
   @Test(arguments: [(0.3, "+30 %", "30 R"), (-0.35, "−35 %", "35 L"), (0, "0", "centre")])
   func `From -1 to 1 has a sign, and a pan has sides`(value: Double, text: String, pan: String) {
     #expect(widget("", -1...1).text(for: value) == text)
