@@ -133,6 +133,7 @@ struct SceneDatagramTests {
   @Test(
     arguments: [
       ("value: 2", .integer(2)), ("value: 0.5", .float(0.5)), ("value: go on", .text("go on")),
+      ("value: \"2\"", .text("2")), ("value: '0.5'", .text("0.5")),
     ] as [(String, OSCArgument)])
   func `A value is a number or a text`(value: String, argument: OSCArgument) throws {
     let sent = try Self.datagrams("{osc: \"127.0.0.1:9000/scene\", \(value)}")

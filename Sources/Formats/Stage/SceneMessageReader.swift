@@ -41,6 +41,7 @@ struct SceneMessageReader {
     else { return nil }
     guard let value = fields["value"] else { return OSCDatagram(to: receiver, .impulse) }
     guard let text = value.string(&diagnostics, as: "a number or a text") else { return nil }
+    guard !value.isQuoted else { return OSCDatagram(to: receiver, .text(text)) }
     if let whole = Int32(text) { return OSCDatagram(to: receiver, .integer(whole)) }
     if let number = Float(text), number.isFinite { return OSCDatagram(to: receiver, .float(number)) }
     return OSCDatagram(to: receiver, .text(text))

@@ -27,6 +27,8 @@ package struct DocumentNode: Hashable, Sendable {
 
   package var location: TextLocation
   package var content: Content
+  /// Whether a text stands in quotes, so that its digits are no number.
+  package var isQuoted = false
   /// The value was refused and reported. Readers must not report it again.
   package private(set) var isRefused = false
 

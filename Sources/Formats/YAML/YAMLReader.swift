@@ -66,7 +66,9 @@ struct YAMLReader {
     case YAML_SCALAR_EVENT:
       let scalar = event.data.scalar
       refuse(hasAnchor: scalar.anchor != nil, hasTag: scalar.tag != nil, at: location)
-      add(DocumentNode(Self.content(of: event), at: location))
+      var node = DocumentNode(Self.content(of: event), at: location)
+      node.isQuoted = scalar.style != YAML_PLAIN_SCALAR_STYLE
+      add(node)
     case YAML_SEQUENCE_START_EVENT:
       let list = event.data.sequence_start
       refuse(hasAnchor: list.anchor != nil, hasTag: list.tag != nil, at: location)
