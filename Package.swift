@@ -336,7 +336,7 @@ var tests: [Target] {
       "Library",
       [
         "Scratch", "SpinetDevices", "SpinetMIDI", "SpinetMIDIFile", "SpinetRealtime", "SpinetFormats",
-        "SpinetEngine", "SpinetMapping", "SpinetStage", "SpinetWidgets", "SpinetSynth",
+        "SpinetEngine", "SpinetMapping", "SpinetStage", "SpinetWidgets", "SpinetSynth", "SpinetText",
       ]),
     suite(
       "Session",

@@ -41,7 +41,9 @@ package struct EngineMonitor {
     let stalls = link.meters.stalledVoices
     guard stalls > stallsTold else { return }
     let count = stalls - stallsTold == 1 ? "1 note was" : "\(stalls - stallsTold) notes were"
-    tell("\(name): \(count) cut short because the disk was too slow; keep more of each sample in memory")
+    tell(
+      "\(name): \(count) cut short because samples were not read in time; keep more of each in memory, or load it "
+        + "again if its files are gone")
     stallsTold = stalls
   }
 }

@@ -28,9 +28,42 @@ struct SFZControllerTests {
     let rig = try Rig("<region> sample=a.wav amp_veltrack=0 locc131=64 hicc133=60")
     #expect(rig.level(key: 60, velocity: 64) > 0.09)
     #expect(rig.level(key: 60, velocity: 63) == 0 && rig.level(key: 61, velocity: 127) == 0)
-    let text = "<region> sample=a.wav lohdcc128=0.75 hicc129=100 <region> sample=b.wav locc135=0"
+    let text = "<region> sample=a.wav lohdcc128=0.75 hicc129=100 <region> sample=b.wav locc138=0"
     let sfz = try SFZInstrument(file: "a.sfz") { _, _ throws(SpinetError) in Array(text.utf8) }
     #expect(sfz.regions.map(\.bends) == [4_096...8_192] && sfz.regions.map(\.pressures) == [0...100])
+  }
+
+  @Test func `Chance and every second note are controllers too`() throws {
+    let rig = try Rig(
+      """
+      <region> sample=a.wav hicc137=63
+      <region> sample=b.wav locc137=64 amplitude=50
+      """)
+    #expect((0..<4).map { _ in (rig.level() * 20).rounded() } == [2, 1, 2, 1])
+    let text = "<region> sample=a.wav lohdcc135=0.25 hihdcc135=0.5"
+    let sfz = try SFZInstrument(file: "a.sfz") { _, _ throws(SpinetError) in Array(text.utf8) }
+    #expect(sfz.regions.map(\.random) == [0.25...0.5])
+    let moved = try Rig("<region> sample=a.wav volume_oncc137=-6 amp_veltrack=0")
+    #expect((0..<4).map { _ in Rig.decibels(moved.level()).rounded() } == [0, -6, 0, -6])
+    let bent = try Rig("<region> sample=a.wav volume_oncc136=6 amp_veltrack=0")
+    let levels = (0..<40).map { _ in Rig.decibels(bent.level()) }
+    #expect(levels.min() ?? 0 < -1 && levels.max() ?? 0 > 1 && levels.allSatisfy { abs($0) <= 6.01 })
+  }
+
+  @Test func `A controller that a note does not have is told`() throws {
+    let text = "<region> sample=a.wav volume_oncc132=12 pan_oncc140=5"
+    let sfz = try SFZInstrument(file: "a.sfz") { _, _ throws(SpinetError) in Array(text.utf8) }
+    #expect(
+      sfz.notes == ["a.sfz:1: volume_oncc132 is not read", "a.sfz:1: pan_oncc140 is not read"])
+  }
+
+  @Test(arguments: [
+    ("lochan=1 hichan=1", true), ("lochan=1 hichan=16", true), ("lochan=2 hichan=2", false),
+    ("loprog=0 hiprog=0", true), ("loprog=5 hiprog=5", false),
+  ])
+  func `A part plays the first channel and the first program`(opcodes: String, plays: Bool) throws {
+    let rig = try Rig("<region> sample=a.wav \(opcodes) <region> sample=b.wav key=10")
+    #expect((rig.level() > 0) == plays)
   }
 
   @Test func `The tempo chooses regions`() throws {

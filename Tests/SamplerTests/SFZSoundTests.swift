@@ -63,6 +63,7 @@ struct SFZSoundTests {
       ("sample=a.wav pitch_keytrack=50", 72, 1_414.2), ("sample=a.wav pitch_veltrack=1200", 60, 2_000),
       ("sample=a.wav pitch_keycenter=sample", 81, 2_000), ("sample=*sine key=69", 69, 440),
       ("sample=*saw", 72, 523.25), ("sample=*square", 48, 130.81), ("sample=*triangle", 60, 261.63),
+      ("sample=a.wav pitcheg_vel2depth=1200 pitcheg_sustain=100", 60, 2_000),
     ] as [(String, Int, Double)])
   func `Pitches are as the format defines them`(opcodes: String, key: Int, wanted: Double) throws {
     let sample = Sample(

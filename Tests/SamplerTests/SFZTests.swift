@@ -231,6 +231,11 @@ struct SFZTests {
     #expect(throws: SpinetError.self) { try read(long + lines) }
   }
 
+  @Test func `A type of a filter that is not known is told by its value`() throws {
+    let notes = try read("<region> sample=a.wav fil_type=foo").notes
+    #expect(notes == ["a.sfz:1: fil_type=foo is not a valid value and is left out"])
+  }
+
   @Test func `A file without regions is refused`() {
     #expect(throws: SpinetError.self) { try read("") }
     #expect(throws: SpinetError.self) { try read("<group> sample=a.wav") }
@@ -252,7 +257,7 @@ struct SFZTests {
     arguments: [
       ("C4.wav", 60), ("piano_A#3_v2.wav", 58), ("060.wav", 60), ("Bass-E1-loud.flac", 28),
       ("x/y/Db2.wav", 37),
-      ("A-1.wav", 9), ("take 3 G2.wav", 43),
+      ("A-1.wav", 9), ("take 3 G2.wav", 43), ("D#4v16.wav", 63), ("A0v1.wav", 21),
     ] as [(String, Int)]) func `A sound file is named by its note`(file: String, key: Int)
   {
     #expect(NamedSamples.key(of: file) == key)
@@ -263,6 +268,7 @@ struct SFZTests {
     #expect(regions.map(\.sample) == ["C4_v1.wav", "C4_v2.wav", "G4.wav"])
     #expect(regions.map(\.keys) == [0...63, 0...63, 64...127])
     #expect(regions.map(\.velocities) == [0...63, 64...127, 0...127])
+    #expect(NamedSamples.regions(of: ["C4v1.wav", "C4V2.wav"]).map(\.velocities) == [0...63, 64...127])
     let turns = NamedSamples.regions(of: ["E2.wav", "E2 b.wav"])
     #expect(turns.map(\.sequenceLength) == [2, 2] && turns.map(\.sequencePosition) == [1, 2])
   }

@@ -34,15 +34,18 @@ extension InstrumentLoader {
     case .none: return nil
     case .named(let file): return try parts(of: song, file: fontFolders.path(of: file))
     case .installed:
-      guard let path = fontFolders.generalMIDI else { return nil }
-      do throws(SpinetError) {
-        let parts = try parts(of: song, file: path)
-        log("General MIDI is played by \(path)")
-        return parts
-      } catch {
-        log("\(error); the patches play General MIDI")
-        return nil
+      let paths = fontFolders.generalMIDIFonts
+      for path in paths {
+        do throws(SpinetError) {
+          let parts = try parts(of: song, file: path)
+          log("General MIDI is played by \(path)")
+          return parts
+        } catch {
+          log("\(error)")
+        }
       }
+      if !paths.isEmpty { log("General MIDI is played by Spinet's own sounds") }
+      return nil
     }
   }
 

@@ -50,8 +50,7 @@ extension InstrumentLoader {
 
   /// Loads the sound files of a folder, whose names contain their notes.
   func loadFolder(_ path: FilePath) throws(SpinetError) -> LoadedSound {
-    let names = (try? path.entries()) ?? []
-    let files = names.filter { SoundFileKind.readable.contains(FilePath($0).ending) && !$0.hasPrefix(".") }
+    let files = readableFiles(in: path)
     let regions = NamedSamples.regions(of: files)
     guard !regions.isEmpty else {
       throw SpinetError(
@@ -59,13 +58,38 @@ extension InstrumentLoader {
         remedy: "name them as in C4.wav, piano_A#3.wav or 060.wav")
     }
     if regions.count < files.count {
-      log("\(path): \(files.count - regions.count) files without a note in their names are not played")
+      let count = files.count - regions.count
+      let left =
+        count == 1
+        ? "1 file without a note in its name is" : "\(count) files without a note in their names are"
+      log("\(path): \(left) not played")
     }
     let zones = try zones(regions, NamedFiles(in: path), of: path)
     var sampled = SampledInstrument(zones: zones)
     try sampled.startStreams()
     return LoadedSound(
       name: path.name, file: path, engine: MultisampleEngine(sampled, isOffline: isOffline))
+  }
+
+  /// The names of the sound files in a folder. Those that cannot be opened are told, so that their neighbours play their
+  /// keys; if none can be, all of them.
+  func readableFiles(in path: FilePath) -> [String] {
+    let names = ((try? path.entries()) ?? []).filter {
+      SoundFileKind.readable.contains(FilePath($0).ending) && !$0.hasPrefix(".")
+    }
+    var errors: [SpinetError] = []
+    let readable = names.filter { name in
+      do throws(SpinetError) {
+        _ = try SoundFileReader(path: path.appending(name))
+        return true
+      } catch {
+        errors.append(error)
+        return false
+      }
+    }
+    guard !readable.isEmpty else { return names }
+    for error in errors { log("\(error.what): \(error.why); the files beside it play its keys") }
+    return readable
   }
 
   /// The regions with their recordings. A region whose file cannot be read is left out, and that is logged in one line;

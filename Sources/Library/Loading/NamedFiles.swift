@@ -47,7 +47,8 @@ final class NamedFiles {
 
   private func listing(of folder: FilePath) -> [String: String] {
     if let known = entries[folder] { return known }
-    let names = ((try? folder.entries()) ?? []).sorted()
+    let place: FilePath = folder.isEmpty ? "." : folder
+    let names = ((try? place.entries()) ?? []).sorted()
     let listing = Dictionary(names.map { ($0.lowercased(), $0) }) { first, _ in first }
     entries[folder] = listing
     return listing

@@ -19,7 +19,7 @@ extension MultisamplePlayer {
     voice.touch.take(note.expression)
     if number < 0 { voice.touch.pitch = 8.781_359_7 + (zone.centre - 69) / 12 }
     voice.touch.bend = voice.touch.bendTarget
-    voice.touch.chance = note.chance
+    (voice.touch.chance, voice.touch.isSecond) = (note.chance, note.isSecond)
     voices[index] = voice
     sources[index] = zone.source
     lanes.begin(index, isStereo: zone.source.frames.isStereo)

@@ -185,6 +185,7 @@ extension MultisamplePlayer: VoicePlayer {
   @_noLocks private mutating func play(_ number: Int, _ occasion: Occasion) {
     let chance = choice.nextRandom()
     notes[number].chance = Float(chance)
+    notes[number].isSecond = choice.isSecond
     let note = notes[number]
     let before = choice.age
     let (first, last) = table.map.indices(ofKey: note.key)

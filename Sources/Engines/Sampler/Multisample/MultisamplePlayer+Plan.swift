@@ -34,7 +34,8 @@ extension MultisamplePlayer {
     case .pitchEnvelope: return voices[index].pitchEnvelope.level
     case .velocity: return Float(voices[index].velocity) / 127
     case .note(let controller, let curve):
-      return table.curve(curve, at: 127 * voices[index].position(of: controller))
+      let position = 127 * voices[index].position(of: controller)
+      return position < 0 ? -table.curve(curve, at: -position) : table.curve(curve, at: position)
     }
   }
 
@@ -253,7 +254,7 @@ extension NoteTouch {
 }
 
 extension SampleVoice {
-  /// The position, 0–1, of one of the controllers that SFZ counts beyond MIDI's.
+  /// The position, 0–1, of one of the controllers that SFZ counts beyond MIDI's; of 136 it is −1 to 1.
   @_noLocks @inline(__always) fileprivate func position(of controller: Int) -> Float {
     switch controller {
     case 128: min(max(touch.bend * 3 + 0.5, 0), 1)
@@ -261,7 +262,9 @@ extension SampleVoice {
     case 131: Float(velocity) / 127
     case 133: key / 127
     case 134: amp.isReleased ? 0 : 1
-    case 135, 136: touch.chance
+    case 135: touch.chance
+    case 136: 2 * touch.chance - 1
+    case 137: touch.isSecond ? 1 : 0
     default: 0
     }
   }

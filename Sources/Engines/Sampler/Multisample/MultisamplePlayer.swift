@@ -200,8 +200,9 @@ struct SampleNote: BitwiseCopyable {
   var velocity: Int32 = 100
   /// The frame at which it began.
   var began: Int64 = 0
-  /// A random number, 0–1.
+  /// A random number, 0–1, and whether it is every second note.
   var chance: Float = 0
+  var isSecond = false
 
   @_noLocks init() {}
 }
@@ -274,6 +275,7 @@ struct NoteTouch: BitwiseCopyable {
   /// 0–1.
   var pressure: Float = 0
   var chance: Float = 0
+  var isSecond = false
 
   @_noLocks init() {}
 

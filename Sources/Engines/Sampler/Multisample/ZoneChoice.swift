@@ -12,6 +12,8 @@ struct ZoneChoice: ~Copyable {
   /// For each zone that controllers start, whether they are in their ranges.
   private let wasInside: FixedBuffer<Bool>
   private(set) var previousKey: Int32 = -1
+  /// Whether the next note is every second one.
+  private(set) var isSecond = false
   var randomState: UInt64 = 0x9E37_79B9_7F4A_7C15
   private(set) var age: UInt32 = 0
 
@@ -36,7 +38,10 @@ struct ZoneChoice: ~Copyable {
     for set in 0..<setCount where switches[128 * set + key] { active[set] = Int32(key) }
   }
 
-  @_noLocks mutating func hasBegun(key: Int) { previousKey = Int32(key) }
+  @_noLocks mutating func hasBegun(key: Int) {
+    previousKey = Int32(key)
+    isSecond.toggle()
+  }
 
   @_noLocks func isSwitched(_ zone: SampleZone) -> Bool {
     zone.switchLow < 0

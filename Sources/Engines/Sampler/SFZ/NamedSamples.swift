@@ -70,6 +70,14 @@ package enum NamedSamples {
         word = ""
       }
     }
-    return (words + [word]).filter { !$0.isEmpty }
+    return (words + [word]).filter { !$0.isEmpty }.flatMap(parts)
+  }
+
+  /// A note and a layer in one word: `D#4v16`.
+  private static func parts(of word: String) -> [String] {
+    guard let sign = word.lastIndex(where: { "vV".contains($0) }), sign != word.startIndex,
+      Int(word[sign...].dropFirst()) != nil, SFZRegion.key(String(word[..<sign])) != nil
+    else { return [word] }
+    return [String(word[..<sign]), String(word[sign...])]
   }
 }

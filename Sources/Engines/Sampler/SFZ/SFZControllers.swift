@@ -13,9 +13,13 @@ package struct SFZControllers: Hashable, Sendable {
   private var labels: [Int: String] = [:]
   private var starts: [Int: Double] = [7: 100, 10: 64, 11: 127]
 
-  /// Whether a number is a controller that somebody can move: MIDI's, or one of those from 136 on, which no message moves
+  /// Whether a number is a controller that somebody can move: MIDI's, or one of those from 142 on, which no message moves
   /// but their widgets. Between them are the pitch wheel, and what belongs to each note.
-  static func isKnob(_ number: Int) -> Bool { (0..<128).contains(number) || (136..<512).contains(number) }
+  static func isKnob(_ number: Int) -> Bool { (0..<128).contains(number) || (142..<512).contains(number) }
+
+  /// Whether a number is the wheel or the pressure, or the velocity, the key, the gate or the chance of a note, or
+  /// alternates between notes.
+  static func isOfNote(_ number: Int) -> Bool { (128...131).contains(number) || (133...137).contains(number) }
 
   /// Takes an opcode of the control header.
   mutating func take(_ name: String, _ value: String) -> SFZRegion.Outcome {

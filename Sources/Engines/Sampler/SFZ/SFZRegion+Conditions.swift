@@ -50,8 +50,9 @@ extension SFZRegion {
       return Self.set(value) { bends = Self.moved(bends ?? -8_192...8_192, to: $0, low: isLow) }
     case "chanaft", "polyaft":
       return Self.set(value) { pressures = Self.moved(pressures ?? 0...127, to: $0, low: isLow) }
-    // The channels and programs that play a part are chosen by the part.
-    case "chan", "prog": return .taken
+    // The part chooses its channels and its programs. What it plays counts as channel 1 and the first program.
+    case "chan": return Self.number(value).map { isLow && $0 > 1 ? .unmet : .taken } ?? .wrong
+    case "prog": return Self.number(value).map { isLow && $0 > 0 ? .unmet : .taken } ?? .wrong
     case "bpm":
       return Self.set(value) {
         tempi = Self.moved(tempi ?? 0...1_000, to: min(max($0, 0), 1_000), low: isLow)
@@ -92,8 +93,16 @@ extension SFZRegion {
         velocities = Self.moved(velocities, toward: $0 * unit, low: isLow)
       }
     case 133: return Self.set(value) { keys = Self.moved(keys, toward: $0 * unit, low: isLow) }
+    case 135: return Self.set(value) { random = Self.moved(random, to: $0 * unit / 127, low: isLow) }
+    case 137: return Self.set(value) { alternate($0 * unit, low: isLow) }
     default: return .unmet
     }
+  }
+
+  /// A controller that is at one end for a note, and at the other for the next one: two that take turns.
+  private mutating func alternate(_ edge: Double, low isLow: Bool) {
+    guard isLow ? edge > 0 : edge < 127 else { return }
+    (sequenceLength, sequencePosition) = (2, isLow ? 2 : 1)
   }
 
   private static func moved(_ range: ClosedRange<Int>, toward edge: Double, low isLow: Bool) -> ClosedRange<

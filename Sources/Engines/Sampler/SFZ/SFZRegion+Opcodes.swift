@@ -158,8 +158,13 @@ extension SFZRegion {
   private mutating func takeValue(_ name: OpcodeName, _ text: String) -> Outcome {
     guard let value = Self.value(named: name.base) else { return .unknown }
     guard let (kind, controller) = name.controller else {
-      return Self.set(text, key: value.isKey) { self[value] = value.limited($0) }
+      return Self.set(text, key: value.isKey) {
+        self[value] = value.limited($0)
+        // A depth that is moved is there, even if no opcode sets it.
+        if case .route(_, let depth) = value, case .route = depth { self[depth] = self[depth] }
+      }
     }
+    guard SFZControllers.isKnob(controller) || SFZControllers.isOfNote(controller) else { return .unknown }
     return Self.set(text) { number in
       switch kind {
       case .depth: modulate(value, by: controller) { $0.depth = min(max(number, -1e6), 1e6) }
@@ -248,7 +253,7 @@ extension SFZRegion {
   private static func filter(_ value: String, _ store: (FilterType) -> Void) -> Outcome {
     let type = FilterType(rawValue: value.lowercased())
     store(type ?? .none)
-    return type == nil ? .unknown : .taken
+    return type == nil ? .wrong : .taken
   }
 
   private static func flag(_ value: String, _ store: (Bool) -> Void) -> Outcome {
