@@ -9,7 +9,7 @@ struct InstrumentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "How much of each sample of an SFZ file or a folder stays in memory, or all. Default: 0.3.",
-      valueName: "seconds"))
+      valueName: "seconds"), transform: SamplePreload.init(reading:))
   var preload: SamplePreload?
 
   @Option(help: ArgumentHelp("Sample rate. Default: 48000.", valueName: "hertz"))
@@ -134,15 +134,15 @@ struct SourceOptions: ParsableArguments {
   }
 }
 
-extension SamplePreload: ExpressibleByArgument {
+extension SamplePreload {
   /// Reads `all`, or seconds.
-  public init?(argument: String) {
-    if argument == "all" {
+  fileprivate init(reading text: String) throws {
+    if text == "all" {
       self = .all
-    } else if let seconds = Double(argument), (0.01...60).contains(seconds) {
+    } else if let seconds = Double(text), (0.01...60).contains(seconds) {
       self = .seconds(seconds)
     } else {
-      return nil
+      throw ValidationError("expected 0.01 to 60 seconds, or all")
     }
   }
 }

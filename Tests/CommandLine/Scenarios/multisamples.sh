@@ -142,5 +142,6 @@ streams_samples() {
     cmp disk.wav short.wav
   done
   refused 64 "The value 'some' is invalid for '--preload <seconds>'" "$spinet" render song.mid -o no.wav long.sfz --preload some
+  refused 64 'expected 0.01 to 60 seconds, or all' "$spinet" render song.mid -o no.wav long.sfz --preload 0
 }
 scenario "Long samples come from the disk and sound as from memory" streams_samples
