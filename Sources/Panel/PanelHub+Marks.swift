@@ -55,13 +55,13 @@ extension PanelHub {
   /// A page moves a widget.
   func record(_ name: String, _ widget: Widget, to value: Double) {
     guard widget.kind.isSetting else { return }
-    let count = undone.steps.count
-    undone.record(name, from: widget.value, to: value, at: .now)
-    if undone.steps.count != count { tellUndo() }
+    let before = (undone.steps.count, undone.steps.last?.moves.count)
+    undone.record(name, from: widget.value, to: widget.limited(value), at: .now)
+    if before != (undone.steps.count, undone.steps.last?.moves.count) { tellUndo() }
   }
 
   func record(_ moves: [PanelUndo.Move]) {
-    undone.record(moves, at: .now)
+    undone.record(moves)
     tellUndo()
   }
 

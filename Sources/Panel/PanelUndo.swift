@@ -2,8 +2,9 @@ import SpinetRealtime
 import SpinetText
 import SpinetWidgets
 
-/// The moves that pages have made, so that they can be taken back. A step is one gesture: moves of one widget that follow
-/// each other within a second, or everything that was reverted at once. [panel-thread]
+/// The moves that pages have made, so that they can be taken back. A step is one gesture: moves that follow each other
+/// within a second, of one widget or of those that a picture moves at once, or everything that was reverted at once.
+/// [panel-thread]
 struct PanelUndo {
   struct Move: Equatable {
     let name: String
@@ -17,27 +18,34 @@ struct PanelUndo {
   }
 
   private static let gestureNanoseconds: Int64 = 1_000_000_000
+  /// No hand moves two controls one after the other within this time.
+  private static let pictureNanoseconds: Int64 = 50_000_000
   private static let mostSteps = 200
   private(set) var steps: [Step] = []
   private(set) var undone: [Step] = []
 
   /// A page moves one widget.
   mutating func record(_ name: String, from before: Double, to after: Double, at now: HostTime) {
-    if let last = steps.last, last.moves.count == 1, last.moves[0].name == name,
-      now.nanoseconds(since: last.last) < Self.gestureNanoseconds
-    {
-      steps[steps.count - 1].moves[0].after = after
-      steps[steps.count - 1].last = now
-    } else {
-      record([Move(name: name, before: before, after: after)], at: now)
-    }
     undone = []
+    guard let step = steps.indices.last, case let age = now.nanoseconds(since: steps[step].last),
+      age < Self.gestureNanoseconds
+    else { return record([Move(name: name, before: before, after: after)], endingAt: now) }
+    if let move = steps[step].moves.firstIndex(where: { $0.name == name }) {
+      steps[step].moves[move].after = after
+    } else if age < Self.pictureNanoseconds {
+      steps[step].moves.append(Move(name: name, before: before, after: after))
+    } else {
+      return record([Move(name: name, before: before, after: after)], endingAt: now)
+    }
+    steps[step].last = now
   }
 
-  /// Several widgets have been moved at once.
-  mutating func record(_ moves: [Move], at now: HostTime) {
+  /// Several widgets have been moved at once. The next move is another gesture.
+  mutating func record(_ moves: [Move]) { record(moves, endingAt: HostTime(nanoseconds: 0)) }
+
+  private mutating func record(_ moves: [Move], endingAt end: HostTime) {
     guard !moves.isEmpty else { return }
-    steps.append(Step(moves: moves, last: now))
+    steps.append(Step(moves: moves, last: end))
     if steps.count > Self.mostSteps { steps.removeFirst() }
     undone = []
   }

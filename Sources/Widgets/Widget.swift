@@ -135,9 +135,16 @@ public final class Widget: Sendable {
     switch kind {
     case .text: return false
     case .momentary: return value > 0 && press()
+    case .slider, .knob, .label, .toggle, .button, .choice: return cell.store(limited(value))
+    }
+  }
+
+  /// A number as `set` would store it.
+  package func limited(_ value: Double) -> Double {
+    switch kind {
     case .slider, .knob, .label:
-      return cell.store(isOpen ? value.clamped(to: limits) : snapped(value.clamped(to: range)))
-    case .toggle, .button, .choice: return cell.store(kind.rounded(value).clamped(to: range))
+      isOpen ? value.clamped(to: limits) : snapped(value.clamped(to: range))
+    case .toggle, .button, .choice, .momentary, .text: kind.rounded(value).clamped(to: range)
     }
   }
 

@@ -1,0 +1,50 @@
+import SpinetRealtime
+import Testing
+
+@testable import SpinetPanel
+
+struct PanelUndoTests {
+  private func moment(_ seconds: Double) -> HostTime { HostTime(seconds: 100 + seconds) }
+
+  private func names(_ values: [(name: String, value: Double)]) -> [String] {
+    values.map { "\($0.name) \($0.value)" }
+  }
+
+  @Test func `Moves of one widget within a second are one step`() {
+    var undo = PanelUndo()
+    for step in 1...5 {
+      undo.record("a", from: Double(step - 1), to: Double(step), at: moment(0.5 * Double(step)))
+    }
+    undo.record("a", from: 5, to: 6, at: moment(4))
+    #expect(undo.steps.count == 2)
+    #expect(names(undo.undo()) == ["a 5.0"] && names(undo.undo()) == ["a 0.0"] && undo.undo().isEmpty)
+    #expect(names(undo.redo()) == ["a 5.0"])
+  }
+
+  @Test func `A drag in a picture moves two widgets, and is one step`() {
+    var undo = PanelUndo()
+    for step in 1...300 {
+      let time = moment(0.016 * Double(step))
+      undo.record("cutoff", from: Double(step - 1), to: Double(step), at: time)
+      undo.record("resonance", from: Double(-step + 1), to: Double(-step), at: time)
+    }
+    #expect(undo.steps.count == 1)
+    #expect(names(undo.undo()) == ["cutoff 0.0", "resonance 0.0"])
+    #expect(names(undo.redo()) == ["cutoff 300.0", "resonance -300.0"])
+  }
+
+  @Test func `Two controls one after the other are two steps`() {
+    var undo = PanelUndo()
+    undo.record("a", from: 0, to: 1, at: moment(0))
+    undo.record("b", from: 0, to: 1, at: moment(0.2))
+    #expect(undo.steps.count == 2)
+  }
+
+  @Test func `What was reverted at once is a step by itself`() {
+    var undo = PanelUndo()
+    undo.record([.init(name: "a", before: 1, after: 0), .init(name: "b", before: 1, after: 0)])
+    undo.record("a", from: 0, to: 0.5, at: moment(0))
+    #expect(undo.steps.count == 2)
+    #expect(names(undo.undo()) == ["a 0.0"] && names(undo.undo()) == ["a 1.0", "b 1.0"])
+  }
+}
