@@ -21,7 +21,9 @@ struct SampleFolderTests {
   }
 
   private func write(_ name: String, _ text: String) throws {
-    try FilePath("\(folder.path)/\(name)").write(text.utf8)
+    let path = FilePath("\(folder.path)/\(name)")
+    try path.removingLastComponent().makeFolder()
+    try path.write(text.utf8)
   }
 
   @Test func `Names are found in any case of letters, also from the folder where one is`() throws {

@@ -91,7 +91,7 @@ struct SFZTests {
   @Test(arguments: [
     "key=h4", "lovel=loud", "trigger=foo", "sw_last=xyz", "lokey=nowhere", "locc20=high", "hirand=x",
     "sw_down=q",
-    "lotimer=1", "locc600=1", "locc135=1", "trigger=",
+    "lotimer=1", "locc600=1", "locc139=1", "trigger=",
   ])
   func `A condition that is not understood closes its region, and never opens it`(opcode: String) throws {
     let sfz = try read("<region> sample=no.wav \(opcode)\n<region> sample=yes.wav")
