@@ -31,7 +31,7 @@ final class PanelHub: @unchecked Sendable {
   let takes: PanelTakes
   let own: OwnFiles
   let thumbnails: PanelThumbnails
-  private(set) lazy var replay = TakeReplay(handle.newClient()) { [unowned self] in tell($0) }
+  private(set) lazy var replay = TakeReplay(handle.newReplay()) { [unowned self] in tell($0) }
   private(set) lazy var hand = handle.newClient()
   var undone = PanelUndo()
   private var pageRevision = 0

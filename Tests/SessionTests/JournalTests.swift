@@ -95,6 +95,18 @@ private let one = Channel(status: 0)
     #expect(take.entries.count == 5)
   }
 
+  @Test func `What plays a take again is not played by hands`() throws {
+    let journal = try journal()
+    let client = ClientID(number: 3)
+    #expect(client.replaying.port != client.port && ClientID.isPort(client.replaying.port))
+    for port in [client.port, client.replaying.port] {
+      let strike = MIDIMessage.noteOn(Channel(status: 0), key: 60, velocity: 90)
+      journal.heard(.midi1(strike), from: port, [.unmapped], at: .now)
+    }
+    journal.finish()
+    #expect(folder.takes().map(\.notes) == [1])
+  }
+
   @Test func `The moments are those of the messages, whenever they are written`() throws {
     let journal = try journal()
     let now = HostTime.now

@@ -64,6 +64,15 @@ struct ClientID: Hashable, Sendable {
   var port: PortID { PortID(rawValue: Self.firstPort + number) }
 
   private static let firstPort: UInt32 = 0x4000_0000
+  private static let replay: UInt32 = 0x1000_0000
+
+  /// The same client as one that plays what was played before, which is not kept again.
+  var replaying: ClientID { ClientID(number: number | Self.replay) }
+
+  /// Whether a port belongs to a client that plays what was played before.
+  static func isReplay(_ port: PortID) -> Bool {
+    isPort(port) && (port.rawValue - firstPort) & replay != 0
+  }
 
   /// Whether a port belongs to a client of the inbox. It has no lamps.
   static func isPort(_ port: PortID) -> Bool { port.rawValue >= firstPort && port != .file }

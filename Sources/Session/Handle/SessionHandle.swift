@@ -46,6 +46,8 @@ public final class SessionHandle: Sendable {
 
   /// The value that a widget had when its sound was loaded: the patch's value, or the default. [any-thread]
   public func loadedValue(of widget: Widget) -> Double { snapshot.loadedValue(of: widget) }
+  /// Whether a widget belongs to a sound that plays, and not to the session, the song or the set list.
+  package func isOfSound(_ widget: Widget) -> Bool { snapshot.isOfSound(widget.name) }
 
   /// The instrument's latest status. [any-thread]
   public var status: SessionStatus { snapshot.status }
@@ -72,6 +74,11 @@ public final class SessionHandle: Sendable {
 
   /// Makes a client, which can play the instrument. [any-thread]
   public func newClient() -> InputClient { InputClient(id: controls.inbox.newClient(), handle: self) }
+
+  /// A client that plays what was played before. The journal does not keep it again.
+  package func newReplay() -> InputClient {
+    InputClient(id: controls.inbox.newClient().replaying, handle: self)
+  }
 
   /// Moves a widget by `step` in its unit. [any-thread]
   public func move(_ name: String, by step: Double) {

@@ -17,6 +17,8 @@ final class Snapshot: Sendable {
     let widgets: WidgetSet
     let addresses: [(prefix: String, address: OSCAddress)]
     var loadedValues: [String: Double]
+    /// The names of the widgets that belong to the sounds.
+    let ofSounds: Set<String>
     /// The recordings that parts play, by the part's name. The name of an only part is empty.
     let recordings: [String: any SoundRecording]
     /// As `spinet play` finds the sound again; nil if only who asked for it knows that.
@@ -25,6 +27,10 @@ final class Snapshot: Sendable {
     init(_ instrument: LoadedInstrument) {
       (widgets, loadedValues) = (instrument.widgets, instrument.loadedValues)
       addresses = instrument.addresses
+      ofSounds = Set(
+        instrument.parts.indices.flatMap { index in
+          instrument.parts[index].sound.widgets.map { instrument.prefix(ofPart: index) + $0.name }
+        })
       let isAlone = instrument.parts.count == 1
       let file = instrument.isStage ? instrument.stageFile : instrument.file
       reference = file?.absolute.string ?? (instrument.isStage ? nil : instrument.name)
@@ -58,6 +64,8 @@ final class Snapshot: Sendable {
   func loadedValue(of widget: Widget) -> Double {
     sounds.withLock { $0.loadedValues[widget.name] } ?? widget.defaultValue
   }
+
+  func isOfSound(_ name: String) -> Bool { sounds.withLock { $0.ofSounds.contains(name) } }
 
   var reference: String? { sounds.withLock { $0.reference } }
 

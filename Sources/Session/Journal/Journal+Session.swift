@@ -38,6 +38,7 @@ extension Journal: PerformanceListener {
   func heard(
     _ message: AnyMIDIMessage, from port: PortID, _ outcomes: [Performer.Outcome], at time: HostTime
   ) {
+    guard !ClientID.isReplay(port) else { return }
     let isPlayed = outcomes.contains(where: \.isPlayed)
     switch message {
     case .midi1(let message): take(message, from: port, isPlayed: isPlayed, at: time)
