@@ -60,6 +60,8 @@ extension Performer {
     guard !backing.isFollowing else { return }
     backing.isFollowing = true
     defer { backing.isFollowing = false }
+    // A set list has the widgets of a song also while one without a file plays.
+    if backing.song == nil { instrument.widgets["song.playing"]?.set(0) }
     let running = instrument.sessionWidgets.clockRunning
     let wanted = [running, backing.song?.widgets.playing].compactMap(\.self)
       .map { $0.value > 0 }.first { $0 != transport.isRunning }
