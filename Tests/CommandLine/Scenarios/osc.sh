@@ -121,7 +121,8 @@ far ip link set lo up
 "$spinet" play warm-pad --osc lan --osc-from 10.84.0.2 --pcm none --midi none --no-terminal --state none > said 2> errors &
 soon grep -q '^osc: ' said
 port=$(sed -n 's/^osc: .*://p' said)
-far oscdump -L 9400 > heard &
+# Without a shell of its own, so that it ends with the test.
+nsenter -t $far -n oscdump -L 9400 > heard &
 has_widget() { "$spinet" widgets | grep -qE "$1"; }
 plays() { far oscsend 10.84.0.1 "$port" /widget/filter.cutoff f 800 && has_widget '^filter.cutoff +800 Hz'; }
 soon plays
