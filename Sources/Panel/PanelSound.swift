@@ -29,7 +29,8 @@ struct PanelSound {
     if isOther || new != old || handle.patchRevision != patchRevision {
       patchRevision = handle.patchRevision
       let text = Self.originals(handle, new, widgets)
-      if text != originals { messages.append(text) }
+      // A page forgets them with the widgets that it had.
+      if isOther || text != originals { messages.append(text) }
       originals = text
     }
     return messages

@@ -32,7 +32,7 @@ struct PanelState {
     view = handle.view
     surfaces = view.parts.map { KeyboardSurface($0.keyboard) }
     keyboards = Self.text(of: view, surfaces, SoundView())
-    widgets = PanelWidgets(handle.widgets.all, parts: view.parts.map(\.name))
+    widgets = PanelWidgets(handle.widgets.all, of: handle, parts: view.parts.map(\.name))
   }
 
   var all: [Widget] { widgets.all }
@@ -60,7 +60,7 @@ struct PanelState {
 
   /// Returns whether the parts have changed, and whether the widgets or the parts have changed.
   private mutating func take(
-    _ new: InstrumentView, _ newWidgets: [Widget]
+    _ new: InstrumentView, _ newWidgets: [Widget], of handle: SessionHandle
   ) -> (parts: Bool, widgets: Bool) {
     let hasOtherParts = Self.isOther(view, new)
     view = new
@@ -69,7 +69,7 @@ struct PanelState {
     }
     let hasOtherWidgets = hasOtherParts || !widgets.isOf(newWidgets)
     if hasOtherWidgets {
-      widgets = PanelWidgets(newWidgets, parts: new.parts.map(\.name))
+      widgets = PanelWidgets(newWidgets, of: handle, parts: new.parts.map(\.name))
       arrangementCount += 1
     }
     return (hasOtherParts, hasOtherWidgets)
@@ -138,7 +138,7 @@ struct PanelState {
   ) -> [String] {
     var messages: [String] = []
     let old = view
-    let isOther = take(handle.view, handle.widgets.all)
+    let isOther = take(handle.view, handle.widgets.all, of: handle)
     let oldSound = sound.view
     let news = sound.news(of: handle, widgets.all, isOther: isOther.widgets)
     if isOther.parts || sound.view.parts != oldSound.parts {
@@ -174,9 +174,9 @@ struct PanelState {
   /// A page has seen that the level was too high.
   mutating func unclip() { clip = nil }
 
-  /// The widgets of all parts that were changed since they were loaded, with what they were loaded with.
+  /// The widgets of all sounds that were changed since they were loaded, with what they were loaded with.
   func changed(of handle: SessionHandle) -> [(widget: Widget, original: Double)] {
-    widgets.all.filter(\.kind.isSetting).compactMap { widget in
+    widgets.all.filter { $0.kind.isSetting && handle.isOfSound($0) }.compactMap { widget in
       let original = sound.original(of: widget, handle)
       return widget.value == original ? nil : (widget, original)
     }

@@ -1,4 +1,5 @@
 import SpinetLibrary
+import SpinetSession
 import SpinetSurface
 import SpinetText
 import SpinetWidgets
@@ -20,7 +21,7 @@ struct PanelWidgets {
   private var news = WidgetNews()
 
   /// - Parameter parts: the names of the parts.
-  init(_ widgets: [Widget], parts: [String]) {
+  init(_ widgets: [Widget], of handle: SessionHandle, parts: [String]) {
     all = widgets
     stamps = widgets.map(\.stamp)
     values = widgets.map { Self.value($0) }
@@ -34,7 +35,7 @@ struct PanelWidgets {
       }
     }
     self.layout = layout
-    let described = widgets.map { Self.json($0) }
+    let described = widgets.map { Self.json($0, isOfSound: handle.isOfSound($0)) }
     arrangement = "{\"widgets\":\(PanelState.list(described)),\"groups\":\(PanelState.list(groups))"
   }
 
@@ -92,7 +93,7 @@ struct PanelWidgets {
     return indices.map { $0.map(String.init) ?? "null" }.joined(separator: ",")
   }
 
-  private static func json(_ widget: Widget) -> String {
+  private static func json(_ widget: Widget, isOfSound: Bool) -> String {
     var line = JSONLine()
     line.add("name", widget.name)
     line.add("kind", widget.kind.word)
@@ -107,7 +108,7 @@ struct PanelWidgets {
     if case .label(let precision) = widget.kind { line.add("precision", precision) }
     line.add("curve", Curve.named.first { $0.curve == widget.curve }?.name ?? "points")
     if let dot = widget.name.lastIndex(of: ".") { line.add("group", String(widget.name[..<dot])) }
-    line.add("setting", widget.kind.isSetting ? 1 : 0)
+    line.add("setting", widget.kind.isSetting && isOfSound ? 1 : 0)
     return line.description
   }
 }

@@ -183,6 +183,8 @@ async (load) => {
     same(grid.emptyCells(items, grid.wide).length, 96 - 10);
     const tall = grid.filledTall([keys, other, one]);
     same(tall.map(({ at, size }) => [at, size]), [[[0, 0], [2, 2]], [[2, 0], [2, 3]], [[0, 3], [6, 2]]]);
+    same(grid.filledWide(tall).map(({ kind, at, size }) => [kind, at, size]), [["knob", [0, 0], [2, 2]], ["fader", [2, 0], [2, 3]], ["keys", [0, 3], [12, 2]]], "an upright page on a wide screen");
+    same(grid.filledWide(Array.from({ length: 30 }, (_, index) => item("knob", [0, 2 * index], [2, 2]))).length, 24 - 0, "no more than there is room for");
     same(grid.freeName("Tonight!", ["tonight", "tonight-2"]), "tonight-3");
     same(grid.freeName("…", []), "page");
     isTrue(grid.isShown({ scenes: ["Groove"] }, "Groove") && !grid.isShown({ scenes: ["Groove"] }, "Solo") && grid.isShown({}, "Solo"), "scenes");

@@ -105,6 +105,27 @@ def check_pages(page, instrument, folder):
         page.run(f"{place}.querySelector('.swatches [aria-label=\"Colour 3\"]').click()")
         page.until(f"{place}.querySelector('.it').classList.contains('part3')")
 
+    def goes_by_keys():
+        """By keys an item is moved step by step, and a name is given; the focus stays."""
+        focused = "document.activeElement.classList.contains('cover')"
+        before = text()
+        page.run(f"{place}.querySelector('.cover').focus()")
+        for _ in range(2):
+            page.key("ArrowRight")
+            until(lambda: text() not in ("", before))
+            before = text()
+            # The page has come back from the file by then.
+            time.sleep(0.7)
+            assert page.run(focused), "the focus was lost"
+        page.run(f"{place}.querySelector('.rename').focus(); {place}.querySelector('.rename').click()")
+        page.until("document.querySelector('.sheet input') !== null")
+        page.call("Input.insertText", text="Late")
+        page.call("Input.dispatchKeyEvent", type="keyDown", key="Enter", code="Enter", text="\r", windowsVirtualKeyCode=13)
+        page.call("Input.dispatchKeyEvent", type="keyUp", key="Enter", code="Enter", windowsVirtualKeyCode=13)
+        time.sleep(0.3)
+        assert page.run("document.querySelector('.sheet') === null"), "it asks again"
+        until(lambda: "Late" in text())
+
     def cannot_move_by_chance():
         """Out of edit mode a drag plays the control and moves nothing."""
         page.run(f"[...{place}.querySelectorAll('.tools .b')].find((b) => b.textContent === 'Done').click()")
@@ -144,6 +165,7 @@ def check_pages(page, instrument, folder):
     check("Pages: a knob stays in the hand that turns it", keeps_a_knob_in_hand)
     check("Pages: an item is moved and sized by a finger, and Undo takes it back", moves_and_sizes)
     check("Pages: an item changes its kind and its colour", changes_kind)
+    check("Pages: an item is moved, and a page named, by keys", goes_by_keys)
     check("Pages: out of edit mode nothing can be moved", cannot_move_by_chance)
     check("Pages: a file is reloaded, and its errors are told", is_reloaded)
     check("Pages: a control's menu adds it to a page", adds_from_a_menu)

@@ -101,7 +101,7 @@ def check_programs(spinet, folder, browser, check_layout):
         for scene in (scenes[-1], scenes[0]):
             instrument.ask("scene", scene)
             page.until(f"document.querySelector('.scenes [aria-pressed=true] .cut')?.textContent === {scene!r}")
-            page.until("(({ left, right }) => left >= 0 && right <= innerWidth)(document.querySelector('.scenes [aria-pressed=true]').getBoundingClientRect())", 3)
+            page.until("(({ left, right }) => left > -1 && right < innerWidth + 1)(document.querySelector('.scenes [aria-pressed=true]').getBoundingClientRect())", 3)
         assert page.run("getComputedStyle(document.querySelector('.title h1')).direction") == "rtl", "the end of the name is shown, not its beginning"
         check_messages("Sixteen parts: no error in the page", page)
         browser.close_page(page)

@@ -182,6 +182,62 @@ def check_regressions(spinet, folder, browser, sizes):
         browser.close_page(page)
         again.end()
 
+    def compares_only_the_sound():
+        """Holding the original leaves song, click and clock alone, and they do not count as changes."""
+        instrument, page = opened("original", "warm-pad")
+        show(page, "sounds")
+        count = "document.querySelector('#view-sounds .now header').textContent"
+        for name in ("metronome.on", "clock.running"):
+            instrument.ask("widgets", "set", name, "1")
+        page.until(f"{count}.includes('as loaded')")
+        instrument.ask("widgets", "set", "filter.cutoff", "2000")
+        page.until(f"{count}.includes('1 changed')")
+        page.run("sockets.at(-1).send('{\"hold\":1}')")
+        page.until("document.querySelector('#view-sounds .now header').textContent.includes('as loaded')")
+        assert instrument.widget("metronome.on") == 1 and instrument.widget("clock.running") == 1
+        page.run("sockets.at(-1).send('{\"hold\":0}')")
+        page.until(f"{count}.includes('1 changed')")
+        assert round(instrument.widget("filter.cutoff")) == 2000
+        closed("Comparing", instrument, page)
+
+    def knows_what_was_loaded():
+        """After a stage, and after the same sound again, what was changed is known."""
+        instrument, page = opened("loaded", "evening")
+        show(page, "sounds")
+        now = "document.querySelector('#view-sounds .now')"
+        for sound in ("warm-pad", "warm-pad", "evening", "default"):
+            instrument.ask("load", sound)
+            page.until(f"{now}.querySelector('header').textContent.includes('as loaded')")
+        instrument.ask("widgets", "set", "filter.cutoff", "2000")
+        page.until(f"{now}.querySelector('header').textContent.includes('1 changed') && !{now}.querySelector('.revert').disabled")
+        closed("What was loaded", instrument, page)
+
+    def takes_a_drag_back_at_once():
+        """A drag in a picture moves two widgets, and one Undo takes all of it back."""
+        instrument, page = opened("drag", "default", width=1440, height=900)
+        before = [instrument.widget(name) for name in ("filter.cutoff", "filter.resonance")]
+        for step in range(40):
+            page.run(f"sockets.at(-1).send('{{\"at\":[\"filter.cutoff\",{0.2 + step / 100}]}}'); sockets.at(-1).send('{{\"at\":[\"filter.resonance\",{0.1 + step / 100}]}}')")
+        page.run("sockets.at(-1).send('{\"undo\":1}')")
+        instrument.ask("note", "60", "--for", "0")
+        assert [instrument.widget(name) for name in ("filter.cutoff", "filter.resonance")] == before
+        closed("A drag", instrument, page)
+
+    def turns_the_modulation_wheel():
+        """The wheel moves what a controller's wheel moves."""
+        instrument, page = opened("wheel", "full", width=1024, height=768)
+        page.until("document.querySelector('[data-wheel=mod]')?.offsetHeight > 0")
+        page.run("document.querySelector('[data-wheel=mod]').focus()")
+        page.key("End")
+        for name in ("mod.wheel", "vibrato.depth"):
+            page.until(f"document.querySelector('[data-wheel=mod]').getAttribute('aria-valuenow') !== null")
+            assert instrument.widget(name) > 0, name
+        closed("Wheels", instrument, page)
+
+    check("Comparing moves the sound, and not the song or the click", compares_only_the_sound)
+    check("What was changed is known after every load", knows_what_was_loaded)
+    check("A drag in a picture is one step back", takes_a_drag_back_at_once)
+    check("The modulation wheel moves what a controller's does", turns_the_modulation_wheel)
     check("On a phone held upright every key of the piano can be reached", reaches_all_keys)
     check("On a phone on its side every place can be touched", reaches_places)
     check("A split keyboard opens where it is heard", opens_where_it_sounds)

@@ -27,9 +27,11 @@ export function chooseWidget({ widgets, instrument }, title, chosen, isWidgetOnl
     ...(instrument.hasParts ? [entry("Parts", "all parts with their levels", { kind: "parts" })] : []),
   ];
   const draw = () => {
-    const words = search.value.trim().toLowerCase();
-    const found = widgets.all.filter(({ name }) => name.toLowerCase().includes(words) || label(name).toLowerCase().includes(words));
-    list.replaceChildren(...(words ? [] : whole), ...found.slice(0, mostShown).map((widget) => entry(label(widget.name), widget.name, { kind: usualKind(widget), widget: widget.name })));
+    /** @type {string[]} */
+    const words = search.value.toLowerCase().match(/\S+/g) ?? [];
+    const found = widgets.all.filter(({ name }) => words.every((word) => `${name} ${label(name)}`.toLowerCase().includes(word)));
+    if (found.length === 0) return list.replaceChildren(make("p", { className: "dim", textContent: `No control is called “${search.value.trim()}”.` }));
+    list.replaceChildren(...(words.length ? [] : whole), ...found.slice(0, mostShown).map((widget) => entry(label(widget.name), widget.name, { kind: usualKind(widget), widget: widget.name })));
     if (found.length > mostShown) list.append(make("p", { className: "dim", textContent: `${found.length - mostShown} more: type a part of a name.` }));
   };
   draw();

@@ -1,5 +1,5 @@
 // A page while it is edited: its items, what can be taken back, and keeping it on the instrument.
-import { filledTall, firstRoom, freeName, sizes, tall, wide } from "./grid.js";
+import { filledTall, filledWide, firstRoom, freeName, sizes, tall, wide } from "./grid.js";
 
 /** @typedef {import("./grid.js").Item} Item @typedef {{name: string, title: string, wide: Item[], tall: Item[] | null, problems?: string[]}} Page */
 
@@ -29,9 +29,13 @@ export class Draft {
     this.before = [];
   }
 
-  /** The items for this shape of the screen; upright ones are filled in until they have places of their own.
+  /** The items for this shape of the screen. Until they have places of their own there, those of the other one are filled in.
    * @param {boolean} isTall */
-  items(isTall) { return isTall ? this.page.tall ?? filledTall(this.page.wide) : this.page.wide; }
+  items(isTall) {
+    const { wide: across, tall: upright } = this.page;
+    if (isTall) return upright ?? filledTall(across);
+    return across.length === 0 && upright ? filledWide(upright) : across;
+  }
 
   /** @param {boolean} isTall */
   grid(isTall) { return isTall ? tall : wide; }

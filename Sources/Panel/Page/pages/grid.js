@@ -111,6 +111,22 @@ export function filledTall(items) {
   return filled;
 }
 
+/** A page for wide screens: the items of an upright one in reading order, as many as have room.
+ * @param {Item[]} items @returns {Item[]} */
+export function filledWide(items) {
+  const inOrder = [...items].sort((one, other) => one.at[1] - other.at[1] || one.at[0] - other.at[0]);
+  /** @type {Item[]} */
+  const filled = [];
+  for (const item of inOrder) {
+    const { usual, least } = sizes[item.kind] ?? sizes.knob;
+    for (const size of [item.kind === "keys" ? usual : item.size, least]) {
+      const at = firstRoom(filled, wide, size);
+      if (at) { filled.push({ ...item, size, at }); break; }
+    }
+  }
+  return filled;
+}
+
 /** How many rows items need.
  * @param {Item[]} items @param {Grid} grid */
 export const rowsOf = (items, grid) => Math.max(grid.rows, ...items.map((item) => item.at[1] + item.size[1]));

@@ -79,9 +79,8 @@ class PagesPlace {
     if (page && this.draft && this.draft.page.name === page.name) this.draft.hear(page);
     // What was changed here and is on its way counts more.
     if (page && !this.draft?.isPending && (!this.draft || told(this.draft.page) !== told({ ...page, tall: page.tall ?? null }))) {
-      const before = this.draft && this.draft.page.name === page.name ? this.draft.before : [];
+      // What somebody else has done to it meanwhile is not taken back with what was done here.
       this.draft = new Draft(this.app.line, page);
-      this.draft.before = before;
     } else if (!page && !this.draft?.isPending && !this.draft?.isNew) this.draft = null;
     this.draw();
   }
@@ -101,6 +100,7 @@ class PagesPlace {
     this.draft = new Draft(this.app.line, page, true);
     this.draft.keep();
     this.edit(true);
+    /** @type {HTMLElement | null} */ (this.grid.querySelector(".slot"))?.focus({ preventScroll: true });
   }
 
   /** @param {{page?: string, exists?: string, refused?: string}} kept */
@@ -122,7 +122,7 @@ class PagesPlace {
     const field = make("input", { value: this.draft?.page.title ?? "", "aria-label": "Name of the page", maxLength: 40 });
     const sheet = new Sheet("Rename the page");
     const act = () => { if (field.value.trim()) this.draft?.rename(field.value.trim()); sheet.close(); this.draw(); };
-    field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") act(); });
+    field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => { if (event.key !== "Enter") return; event.preventDefault(); act(); });
     sheet.show(make("h2", { textContent: "Rename the page" }), make("label", { className: "field" }, field), button("Rename", act, { look: "main" }));
     field.select();
   }
@@ -153,6 +153,15 @@ class PagesPlace {
     if (!this.view.isConnected && this.grid.childElementCount) return;
     this.mustDraw = this.fingers.isHeld;
     if (this.mustDraw) return;
+    const focused = this.focusable.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    this.drawAll();
+    // All is made anew; the focus stays at its place.
+    if (focused >= 0 && !this.view.contains(document.activeElement)) this.focusable[focused]?.focus({ preventScroll: true });
+  }
+
+  get focusable() { return /** @type {HTMLElement[]} */ ([...this.view.querySelectorAll("button:not([hidden]), input, select, [tabindex]")]); }
+
+  drawAll() {
     this.isTall = this.mustBeTall;
     this.drawnScene = this.scene;
     const { pages } = this.app.instrument;
@@ -193,7 +202,7 @@ class PagesPlace {
 
   /** @param {import("./grid.js").Item} item @param {number} index */
   element(item, index) {
-    const element = make("div", { className: `it it-${item.kind} part${colourOf(this.app, item)}${index === this.selected ? " sel" : ""}` });
+    const element = make("div", { className: `it it-${item.kind} part${colourOf(this.app, item)}${index === this.selected ? " sel" : ""}${item.size.every((count) => count === 1) ? " tiny" : ""}` });
     this.put(element, item);
     element.append(itemContent(this.app, item));
     if (this.isEditing) this.makeMovable(element, index);
@@ -236,6 +245,7 @@ class PagesPlace {
       this.keep([...items, item]);
       this.selected = items.length;
       this.draw();
+      /** @type {HTMLElement | null} */ (this.grid.querySelector(".sel .cover"))?.focus({ preventScroll: true });
     });
   }
 

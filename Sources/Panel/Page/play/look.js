@@ -10,6 +10,8 @@ import { Output, OutputPicture } from "./output.js";
 
 /** In milliseconds: so long a picture stays after the last move. */
 const staying = 5000;
+/** What moves by itself or with the whole sound, and has no picture: a song, a scene. */
+const apart = /^(setlist|scene|song\..*)$/;
 /** In milliseconds: what an instrument tells of a control this long before a move has caused it. */
 const cause = 120;
 
@@ -129,7 +131,7 @@ export class Look {
 
   /** @param {import("../instrument/widgets.js").Widget | undefined} widget @param {string} by @param {boolean} isOwn */
   moved(widget, by, isOwn) {
-    if (!widget || !this.element.isConnected) return;
+    if (!widget || apart.test(widget.name) || !this.element.isConnected) return;
     const [name, value] = this.said.children;
     say(name, by ? `${label(widget.name)}, by ${by}` : label(widget.name));
     say(value, widget.text);

@@ -160,7 +160,9 @@ export class OutputPicture {
     let strongest = 1;
     for (let bin = 1; bin < levels.length; bin++) if (levels[bin] > levels[strongest]) strongest = bin;
     const loudness = levels[strongest];
-    return loudness > floor + 10 ? `strongest: ${Math.round(strongest * this.output.rate / size)} Hz, ${loudness.toFixed(0)} dB` : "silent";
+    const hertz = strongest * this.output.rate / size;
+    const pitch = hertz < 1000 ? `${Math.round(hertz)} Hz` : `${Number((hertz / 1000).toPrecision(3))} kHz`;
+    return loudness > floor + 10 ? `strongest: ${pitch}, ${loudness.toFixed(1).replace("-", "−")} dB` : "silent";
   }
 
   /** @param {() => string} reading */

@@ -42,6 +42,8 @@ export class SoundsPlace {
     this.middle = make("div", { className: "col middle" }, tools, this.chips, make("div", { className: "file row" }, this.file), this.list.element);
     this.beside = make("div", { className: "col list beside" }, this.now.element, this.setlist.element, this.takes.element);
     this.element = make("div", { className: "cols" }, this.side, this.middle, this.beside);
+    // Takes are a family only where they have no room of their own.
+    new ResizeObserver(() => { if (this.family === "takes" && this.element.offsetWidth > 0 && this.chips.offsetWidth === 0) this.choose("all"); }).observe(this.element);
   }
 
   /** Somebody looks. */
