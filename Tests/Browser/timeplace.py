@@ -183,6 +183,14 @@ def check_list(spinet, folder, browser):
         page.until(f"{now} === '1Wool' && document.title.startsWith('Wool')")
         page.until(f"{play}.querySelector('[aria-label=\"Previous song\"]').disabled")
 
+    def is_left():
+        """Where another sound was loaded by hand, no song is shown as the one that plays."""
+        instrument.ask("load", "default")
+        page.until(f"{play}.querySelector('.title p').textContent.startsWith('Left at 1 of 3') && {play}.querySelector('.tune[aria-current]') === null")
+        instrument.ask("previous")
+        page.until(f"{now} === '1Wool' && document.title.startsWith('Wool')")
+        assert page.run(f"{play}.querySelector('.title p').textContent").startswith("1 of 3")
+
     def is_large():
         """The next song and its note, in letters that are read from two metres: 16 minutes of arc on tablets and monitors, 12 on phones."""
         show(page, "play")
@@ -222,6 +230,7 @@ def check_list(spinet, folder, browser):
             page.run(f"{large}.querySelector('[aria-label=Close]').click()")
 
     check("Set list: the page follows the session's list, and the arrows step through it", follows)
+    check("Set list: a song that was left is not shown as playing", is_left)
     check("Set list: the next song and its note are read from two metres", is_large)
     check("Set list: the large letters step through the list and close", steps)
     instrument.ask("previous")

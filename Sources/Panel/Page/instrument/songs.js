@@ -1,6 +1,7 @@
 // The songs of the set list that plays: which one it is, which one is next, and what is written for each.
 
-/** @typedef {{name: string, now: number, songs: {title: string, note: string}[]}} PlayingList `name` is empty where nobody tells it */
+/** @typedef {{name: string, now: number, songs: {title: string, note: string}[], isLeft?: boolean}} PlayingList `name` is empty where
+ * nobody tells it; it is left when another sound plays than that of its song */
 
 /** A choice of the session's widget is a number and a stage.
  * @param {string} choice */
@@ -25,9 +26,23 @@ export function playingList({ song, setlists, sounds }, widget) {
   return song && list ? { name: list.name, now: song[1], songs: list.songs.map(told) } : null;
 }
 
+/** The song of the list for which another sound was loaded; −1 for none. */
+let leftAt = -1;
+
 /** The list that plays; null for none.
  * @param {import("../components/control.js").App} app */
-export const listOf = ({ instrument, widgets }) => playingList(instrument, widgets.find("setlist"));
+export function listOf({ instrument, widgets }) {
+  const list = playingList(instrument, widgets.find("setlist"));
+  return list && { ...list, isLeft: list.now === leftAt };
+}
+
+/** Notices whether the sound that has just been loaded is that of the song, where the instrument lists that one.
+ * @param {import("../components/control.js").App} app */
+function noticeSound(app) {
+  const list = listOf(app), title = list?.songs[list.now]?.title, { instrument } = app;
+  const isListed = instrument.sounds.some((/** @type {{title: string}} */ sound) => sound.title === title);
+  leftAt = list && isListed && title !== instrument.title ? list.now : -1;
+}
 
 /** Plays a song of the list that plays.
  * @param {import("../components/control.js").App} app @param {number} index */
@@ -48,13 +63,15 @@ export function stepSong(app, way) {
 
 /** Calls `draw` when another song plays, or when the list is another one.
  * @param {import("../components/control.js").App} app @param {Element} element @param {() => void} draw */
-export function watchSongs({ line, widgets }, element, draw) {
+export function watchSongs(app, element, draw) {
+  const { line, widgets } = app;
   const watch = () => {
     const widget = widgets.find("setlist");
     if (widget) widgets.watch(widget, element, draw);
     draw();
   };
   line.on("widgets", watch);
+  line.on("hello", () => { noticeSound(app); draw(); });
   for (const message of ["setlists", "patches"]) line.on(message, draw);
   watch();
 }

@@ -59,7 +59,8 @@ function sentence({ status, family, kind, parts, outside }, list) {
   if (sound === "stopped" && !(outside.length > 0 && outside.every((one) => one))) return "The engine is stopped";
   if (list) {
     const next = list.songs[list.now + 1]?.title;
-    return `${list.now + 1} of ${list.songs.length}${list.name ? ` in “${list.name}”` : ""}${next ? `. Next: ${next}` : ""}`;
+    const place = `${list.now + 1} of ${list.songs.length}${list.name ? ` in “${list.name}”` : ""}`;
+    return `${list.isLeft ? `Left at ${place}` : place}${next ? `. Next: ${next}` : ""}`;
   }
   /** @type {Record<string, string>} */
   const names = { patch: family, stage: "stage", program: "program", font: "SoundFont", sample: "samples" };

@@ -13,7 +13,7 @@ export function songs(app) {
   const element = make("div", { className: "songs" }, row, note, read);
   let told = "";
   const draw = () => {
-    const list = listOf(app), songs = list?.songs ?? [], now = list?.now ?? -1;
+    const list = listOf(app), songs = list?.songs ?? [], now = list?.now ?? -1, isLeft = list?.isLeft ?? false;
     const wasHidden = element.hidden;
     element.hidden = songs.length === 0;
     const names = songs.map(({ title }) => title).join("\n");
@@ -22,7 +22,7 @@ export function songs(app) {
       row.replaceChildren(...songs.map(({ title }, index) => make("button", { className: "tune", on: { click: () => chooseSong(app, index) } }, make("small", { textContent: String(index + 1) }), make("span", { className: "cut", textContent: title }))));
     }
     [...row.children].forEach((button, index) => {
-      if (index === now) button.setAttribute("aria-current", "true"); else button.removeAttribute("aria-current");
+      if (index === now && !isLeft) button.setAttribute("aria-current", "true"); else button.removeAttribute("aria-current");
       button.classList.toggle("next", index === now + 1);
     });
     say(note, songs[now]?.note ?? "");
