@@ -44,7 +44,7 @@ struct ValueStyle {
 
   /// Whether it is all from 0 to 1, or nearly all, as the width of a pulse.
   private static func isShare(_ range: ClosedRange<Double>) -> Bool {
-    range.lowerBound >= 0 && range.upperBound <= 1 && range.upperBound - range.lowerBound >= 0.9
+    range.lowerBound >= 0 && range.upperBound <= 1 && range.upperBound - range.lowerBound >= 0.95
   }
 
   /// Whether the last words of a name are these: `part.pan`, `pad/osc.mix`.

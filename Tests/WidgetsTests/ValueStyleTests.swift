@@ -33,7 +33,7 @@ import Testing
   @Test func `Nearly all from 0 to 1 is per cent, and less of it is a number`() {
     let width = widget("", 0.02...0.98)
     #expect(width.text(for: 0.5) == "50 %" && width.parse("50 %") == 0.5 && width.parse("0.5") == 0.5)
-    #expect(widget("", 0...0.5).text(for: 0.5) == "0.5")
+    #expect(widget("", 0...0.5).text(for: 0.5) == "0.5" && widget("", 0.1...1).text(for: 0.3) == "0.3")
   }
 
   @Test(arguments: [(0.3, "+30 %", "30 R"), (-0.35, "−35 %", "35 L"), (0, "0", "centre")])

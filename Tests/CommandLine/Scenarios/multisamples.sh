@@ -28,7 +28,7 @@ plays_folders() {
   cp "piano/Piano C4.wav" numbered/060.wav
   cp "piano/Piano C4.wav" numbered/noise.wav
   "$spinet" render song.mid -o numbered.wav numbered/ 2> said
-  says '1 files without a note in their names are not played' < said
+  says '1 file without a note in its name is not played' < said
   frequency numbered.wav 1360 1460
   mkdir empty
   refused 65 'no sound file in this folder is named by its note; name them as in C4.wav' \
