@@ -41,7 +41,7 @@ struct NoteCommand: ParsableCommand {
 
   private static func key(_ text: String) throws -> UInt8 {
     guard let key = NoteName(text)?.key ?? UInt8(text), key < 128 else {
-      throw ValidationError("'\(text)' is not a key; give one such as C4, or a number from 0 to 127")
+      throw ValidationError("it is not a key; give one such as C4, or a number from 0 to 127")
     }
     return key
   }

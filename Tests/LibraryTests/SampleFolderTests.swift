@@ -2,6 +2,7 @@ import Foundation
 import Scratch
 import SpinetDevices
 import SpinetText
+import SpinetWidgets
 import Synchronization
 import SystemPackage
 import Testing
@@ -33,6 +34,13 @@ struct SampleFolderTests {
     // The folder of a name alone.
     let here = NamedFiles(in: FilePath("Package.swift").removingLastComponent())
     #expect(here.path(of: "package.SWIFT").string == "Package.swift")
+  }
+
+  @Test func `A label that is the name of another widget gets its number`() throws {
+    try write("A.wav")
+    try write("a.sfz", "<control> label_cc20=engine.running <region> sample=A.wav amplitude_oncc20=100")
+    let sound = try InstrumentLoader(library: Catalog(environment: [:])).sound("\(folder.path)/a.sfz")
+    #expect(sound.widgets.contains { $0.name == "engine.running 20" })
   }
 
   @Test func `The neighbours of a file that cannot be read play its keys`() throws {

@@ -25,6 +25,7 @@ extension InstrumentLoader {
     let zones = try zones(instrument.regions, files, of: path)
     if let warning = files.warning { log("\(path): \(warning)") }
     var sampled = SampledInstrument(instrument, zones: zones)
+    sampled.otherNames = Set(SessionWidgets.names + ["scene", "setlist"])
     try sampled.startStreams()
     let engine = MultisampleEngine(sampled, isOffline: isOffline)
     var sound = LoadedSound(

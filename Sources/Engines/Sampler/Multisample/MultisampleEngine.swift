@@ -27,7 +27,7 @@ package final class MultisampleEngine: SoundEngine, @unchecked Sendable {
     fades = instrument.zones.allSatisfy { SampleZone.fades($0.region, $0.sample) }
     let own = MultisampleParameter.allCases.map { $0.makeWidget() }
     let tempo = instrument.zones.contains { $0.region.tempi != nil } ? [Self.tempo] : []
-    let names = Set((own + tempo).map(\.name))
+    let names = instrument.otherNames.union((own + tempo).map(\.name))
     widgets = own + instrument.controllerWidgets(besides: names) + tempo
   }
 
@@ -72,6 +72,8 @@ package struct SampledInstrument {
   package var zones: [(region: SFZRegion, sample: Sample)]
   package var controllers = SFZControllers()
   package var curves = SFZCurve.builtIn
+  /// The names of widgets beside the engine's, which no controller may have.
+  package var otherNames: Set<String> = []
   /// Reads the recordings that come from the disk; nil before `startStreams`, and if there are none.
   private(set) var streams: StreamThread?
 
