@@ -393,7 +393,7 @@ def check_look():
         for picture in ("Wave", "Spectrum"):
             scene.page.run(f"[...document.querySelectorAll('#view-play .looks button')].find((b) => b.value === '{picture}').click()")
             # 0.5 is -6 dB.
-            scene.page.until("/strongest: (99[0-9]|100[0-9]|1010) Hz, -[4-8] dB/.test(document.querySelector('#view-play .reading').textContent)")
+            scene.page.until("/strongest: (99[0-9] Hz|1(.01)? kHz), −[4-8].[0-9] dB/.test(document.querySelector('#view-play .reading').textContent)")
         scene.page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
         scene.picture("scope-and-spectrum")
 
