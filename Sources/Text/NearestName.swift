@@ -27,8 +27,9 @@ extension Remedy {
 
   /// Tells the names that there are, or the first twelve of them.
   package static func available(_ names: [String]) -> Remedy {
-    let others = names.count - 12
-    return Remedy(.chooseAvailable, values: names.prefix(12) + (others > 0 ? ["and \(others) more"] : []))
+    let shown = names.prefix(12)
+    let others = names.count - shown.count
+    return Remedy(.chooseAvailable, values: shown + (others > 0 ? ["and \(others) more"] : []))
   }
 }
 

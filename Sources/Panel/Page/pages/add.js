@@ -46,10 +46,10 @@ export function addToPage({ line, instrument }, widget) {
   const sheet = new Sheet("Add to a page");
   const add = (/** @type {import("./draft.js").Page} */ page, /** @type {boolean} */ isNew) => {
     const draft = new Draft(line, page, isNew);
-    const item = placed(draft.page.wide, draft.grid(false), { kind: usualKind(widget), widget: widget.name });
+    const across = draft.items(false), item = placed(across, draft.grid(false), { kind: usualKind(widget), widget: widget.name });
     sheet.close();
     if (!item) return dispatchEvent(new CustomEvent("notice", { detail: { text: `${page.title} is full.` } }));
-    draft.page.wide.push(item);
+    draft.page.wide = [...across, item];
     // The upright one keeps its own places, if it has any.
     const upright = draft.page.tall && placed(draft.page.tall, draft.grid(true), { kind: item.kind, widget: widget.name });
     if (upright) draft.page.tall?.push(upright);

@@ -95,13 +95,15 @@ export function resized(items, grid, item, corner, columns, rows) {
   return isFree(items, grid, at, size, item) ? { ...item, at, size } : item;
 }
 
+/** @param {Item[]} items */
+const inReadingOrder = (items) => [...items].sort((one, other) => one.at[1] - other.at[1] || one.at[0] - other.at[0]);
+
 /** A page for upright screens: the items of a wide one in reading order.
  * @param {Item[]} items @returns {Item[]} */
 export function filledTall(items) {
-  const inOrder = [...items].sort((one, other) => one.at[1] - other.at[1] || one.at[0] - other.at[0]);
   /** @type {Item[]} */
   const filled = [];
-  for (const item of inOrder) {
+  for (const item of inReadingOrder(items)) {
     const isWhole = ["keys", "scenes", "parts"].includes(item.kind);
     const size = /** @type {[number, number]} */ ([isWhole ? tall.columns : Math.min(item.size[0], tall.columns), item.size[1]]);
     // A page that is too long goes on below: it scrolls.
@@ -114,10 +116,9 @@ export function filledTall(items) {
 /** A page for wide screens: the items of an upright one in reading order, as many as have room.
  * @param {Item[]} items @returns {Item[]} */
 export function filledWide(items) {
-  const inOrder = [...items].sort((one, other) => one.at[1] - other.at[1] || one.at[0] - other.at[0]);
   /** @type {Item[]} */
   const filled = [];
-  for (const item of inOrder) {
+  for (const item of inReadingOrder(items)) {
     const { usual, least } = sizes[item.kind] ?? sizes.knob;
     for (const size of [item.kind === "keys" ? usual : item.size, least]) {
       const at = firstRoom(filled, wide, size);
