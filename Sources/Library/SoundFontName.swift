@@ -63,9 +63,6 @@ package struct SoundFontFolders: Sendable {
     return folders.map { $0.appending(file) }.first(where: \.exists) ?? path
   }
 
-  /// The font for General MIDI; nil if none is installed.
-  package var generalMIDI: FilePath? { generalMIDIFonts.first }
-
   /// The fonts for General MIDI, the best first: the user's own, then those that sound best of what distributions have,
   /// and TimGM6mb, which is small, last.
   package var generalMIDIFonts: [FilePath] {

@@ -47,20 +47,20 @@ struct SoundFontNameTests {
     let folder = TemporaryFolder()
     let fonts = folders(folder)
     try put("shared/sounds/sf2/strings-only.sf2", in: folder)
-    #expect(fonts.generalMIDI == nil)
+    #expect(fonts.generalMIDIFonts.first == nil)
     // From the smallest to the best.
     for name in [
       "sf2/TimGM6mb.sf2", "sf3/default-GM.sf3", "sf2/FluidR3_GM.sf2", "sf3/MuseScore_General_Lite.sf3",
       "sf3/MuseScore_General.sf3",
     ] {
       try put("shared/sounds/\(name)", in: folder)
-      #expect(fonts.generalMIDI == FilePath("\(folder.path)/shared/sounds/\(name)"))
+      #expect(fonts.generalMIDIFonts.first == FilePath("\(folder.path)/shared/sounds/\(name)"))
     }
-    #expect(fonts.drumFonts.first == fonts.generalMIDI)
+    #expect(fonts.drumFonts.first == fonts.generalMIDIFonts.first)
     try put("shared/sounds/sf2/Black_Pearl_4_LV2.sf2", in: folder)
     #expect(fonts.drumFonts.first?.lastComponent?.string == "Black_Pearl_4_LV2.sf2")
     try put("own/spinet/soundfonts/readme.txt", in: folder)
     try put("own/spinet/soundfonts/my.sf2", in: folder)
-    #expect(fonts.generalMIDI == FilePath("\(folder.path)/own/spinet/soundfonts/my.sf2"))
+    #expect(fonts.generalMIDIFonts.first == FilePath("\(folder.path)/own/spinet/soundfonts/my.sf2"))
   }
 }
