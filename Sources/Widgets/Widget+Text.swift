@@ -13,7 +13,7 @@ extension Widget {
       return names[index]
     case .text: return ""
     case .label(let precision): return Digits.fixed(value, precision) + suffix
-    case .slider, .knob: return style.text(of: value)
+    case .slider, .knob: return precision.map { Digits.fixed(value, $0) + suffix } ?? style.text(of: value)
     }
   }
 
@@ -33,16 +33,21 @@ extension Widget {
     }
   }
 
-  /// The values that a person may write: `a number from 20 Hz to 20000 Hz`, `saw, square or sine`.
+  /// The values that a person may write: `a number from 20 Hz to 20 kHz`, `saw, square or sine`.
   public var expectation: String {
     switch kind {
     case .choice(let names): Self.alternatives(names)
     case .toggle, .button, .momentary: "on or off"
     case .text: "a value to another widget, because this one only shows a text"
     case .slider where !limits.upperBound.isFinite, .knob where !limits.upperBound.isFinite: "a number"
-    case .slider, .knob, .label:
-      "a number from \(Digits.exact(limits.lowerBound))\(suffix) to \(Digits.exact(limits.upperBound))\(suffix)"
+    case .slider, .knob, .label: "a number from \(end(limits.lowerBound)) to \(end(limits.upperBound))"
     }
+  }
+
+  /// An end of the range as its values are shown, where that is exact.
+  private func end(_ value: Double) -> String {
+    let shown = text(for: value)
+    return parse(shown) == value ? shown : Digits.exact(value) + suffix
   }
 
   /// Whether each name begins with its number, from 1.

@@ -44,6 +44,8 @@ public final class Widget: Sendable {
   public let isOpen: Bool
   /// The values that are allowed: the range, or for an open widget usually any number.
   package let limits: ClosedRange<Double>
+  /// How many decimals its text has; nil for three digits.
+  public let precision: Int?
   /// The address of the value for the audio thread. Valid as long as the widget lives.
   public let cell: WidgetCell
   /// What a widget of the kind `text` displays; nil for any other.
@@ -62,7 +64,8 @@ public final class Widget: Sendable {
     _ name: String, kind: Kind = .slider, range: ClosedRange<Double> = 0...1,
     default defaultValue: Double? = nil,
     unit: String = "", curve: Curve = .linear, step: Double? = nil, snaps: Bool = false, isOpen: Bool = false,
-    limits: ClosedRange<Double>? = nil, about: String = "", changes: WidgetChanges? = nil
+    limits: ClosedRange<Double>? = nil, precision: Int? = nil, about: String = "",
+    changes: WidgetChanges? = nil
   ) {
     self.isOpen = isOpen && kind.isContinuous
     self.name = name
@@ -78,6 +81,7 @@ public final class Widget: Sendable {
     self.unit = unit
     self.about = about
     self.curve = curve
+    if case .label(let own) = kind { self.precision = own } else { self.precision = precision }
     original = nil
     self.changes = changes
     let cellMemory = CellMemory(WidgetCell.Storage(self.defaultValue, changes: changes?.count))
@@ -98,7 +102,7 @@ public final class Widget: Sendable {
     self.init(
       other.name, kind: other.kind, range: other.range, default: other.defaultValue, unit: other.unit,
       curve: other.curve, step: other.step, snaps: other.snaps, isOpen: other.isOpen, limits: other.limits,
-      about: other.about, changes: changes)
+      precision: other.precision, about: other.about, changes: changes)
   }
 
   /// The same value under another name, as `pad/filter.cutoff` is the `filter.cutoff` of one part.
@@ -115,6 +119,7 @@ public final class Widget: Sendable {
     curve = original.curve
     isOpen = original.isOpen
     limits = original.limits
+    precision = original.precision
     cell = original.cell
     label = original.label
     changes = original.changes

@@ -133,6 +133,20 @@ func `A widget that snaps is nowhere between its steps`(asked: Double, value: Do
   #expect(widget.value == 1)
 }
 
+@Test func `What a person may write is told as values are shown, where that is exact`() {
+  func expected(_ range: ClosedRange<Double>, _ unit: String) -> String {
+    Widget("w", range: range, unit: unit).expectation
+  }
+  #expect(expected(20...20_000, "Hz") == "a number from 20 Hz to 20 kHz")
+  #expect(expected(0...12_345, "Hz") == "a number from 0 Hz to 12345 Hz")
+}
+
+@Test func `A widget keeps the decimals that it was given`() {
+  let exact = Widget("exact", range: 0...2, default: 1.23456, unit: "V", precision: 4)
+  #expect(exact.text == "1.2346 V" && exact.parse("0.5") == 0.5)
+  #expect(Widget("peak", kind: .label(precision: 1)).precision == 1 && Widget("w").precision == nil)
+}
+
 @Test func `An open widget with limits refuses what is beyond them, and says which they are`() {
   let tempo = Widget("clock.tempo", range: 20...300, unit: "bpm", isOpen: true, limits: 1...999)
   #expect(tempo.allows(1) && tempo.allows(999) && !tempo.allows(0.5) && !tempo.allows(5000))

@@ -44,7 +44,7 @@ extension WidgetTable {
     line.add("default", loaded[widget.name] ?? widget.defaultValue)
     line.add("kind", widget.kind.word)
     line.add("choices", widget.kind.choices)
-    widget.kind.precision.map { line.add("precision", $0) } ?? line.addNull("precision")
+    widget.precision.map { line.add("precision", $0) } ?? line.addNull("precision")
     line.add("step", widget.step)
     line.add("curve", widget.curve.word)
     line.add("position", widget.hasValue ? widget.position : nil)
@@ -78,11 +78,6 @@ extension Widget {
 extension Widget.Kind {
   fileprivate var choices: [String] {
     if case .choice(let names) = self { names } else { [] }
-  }
-
-  /// The number of decimals.
-  fileprivate var precision: Int? {
-    if case .label(let precision) = self { precision } else { nil }
   }
 }
 

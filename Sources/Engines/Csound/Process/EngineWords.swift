@@ -113,6 +113,8 @@ struct WidgetWords: Codable, Sendable {
   let name: String
   let kind: String
   let precision: Int
+  /// Of a slider.
+  let decimals: Int?
   let choices: [String]
   let low, high, usual: Double
   let unit: String
@@ -124,6 +126,7 @@ struct WidgetWords: Codable, Sendable {
   init(_ widget: Widget) {
     name = widget.name
     (kind, precision, choices) = widget.kind.words
+    decimals = widget.precision
     (low, high, usual) = (widget.range.lowerBound, widget.range.upperBound, widget.defaultValue)
     unit = widget.unit
     curve = Curve.named.first { $0.curve == widget.curve }?.name ?? "lin"
@@ -140,8 +143,7 @@ struct WidgetWords: Codable, Sendable {
       range: isRange ? low...high : 0...1,
       default: usual.isFinite ? usual : nil, unit: unit,
       curve: Curve.named.first { $0.name == curve }?.curve ?? .linear, step: step, snaps: snaps,
-      isOpen: isOpen,
-      about: about)
+      isOpen: isOpen, precision: decimals, about: about)
   }
 }
 

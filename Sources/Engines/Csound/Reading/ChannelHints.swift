@@ -14,7 +14,8 @@ struct ChannelHints {
   private var isRangeOfController = false
   private var unit = ""
   private var curve = Curve.linear
-  private var precision = 3
+  /// Nil for three decimals of a label, and three digits of others.
+  private var precision: Int?
   private var about: String?
 
   private static let usualRange = 0.0...1
@@ -46,7 +47,7 @@ struct ChannelHints {
     guard parts.count == 2 else { return }
     switch parts[0] {
     case "unit": unit = parts[1]
-    case "precision": precision = Int(parts[1]) ?? precision
+    case "precision": precision = Int(parts[1]).flatMap { (0...12).contains($0) ? $0 : nil } ?? precision
     case "choices": kind = .choice(parts[1].split(separator: ",").map(String.init))
     default: break
     }
@@ -84,7 +85,7 @@ struct ChannelHints {
     guard use.isRead else {
       let range = range ?? Self.labelRange
       return Widget(
-        use.name, kind: .label(precision: precision), range: range,
+        use.name, kind: .label(precision: precision ?? 3), range: range,
         default: min(max(defaultValue, range.lowerBound), range.upperBound), unit: unit,
         about: about ?? use.about)
     }
@@ -95,7 +96,7 @@ struct ChannelHints {
     return Widget(
       use.name, kind: kind, range: range, default: defaultValue, unit: unit,
       curve: curve == .logarithmic && hasZero ? .linear : curve, isOpen: isOpen,
-      about: about ?? use.about)
+      precision: precision, about: about ?? use.about)
   }
 }
 
