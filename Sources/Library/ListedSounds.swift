@@ -67,7 +67,12 @@ package struct ListedSounds: Sendable {
   private func listed(_ entry: LibraryEntry, _ kind: ListedSound.Kind) -> ListedSound {
     ListedSound(
       kind: kind, name: entry.name, title: entry.name, isOwn: entry.isOwn,
-      hides: entry.isOwn && Catalog.shipped(entry.kind).contains { $0.name == entry.name })
+      hides: entry.isOwn && Self.hidden(by: entry.kind).contains { $0.name == entry.name })
+  }
+
+  /// What an entry of the user's own comes before: a patch before stages, too.
+  private static func hidden(by kind: LibraryEntry.Kind) -> [LibraryEntry] {
+    Catalog.shipped(kind) + (kind == .patch ? Catalog.shipped(.stage) : [])
   }
 
   // MARK: Files

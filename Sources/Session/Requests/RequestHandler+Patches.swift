@@ -83,7 +83,7 @@ extension RequestHandler {
         .folderUnusable, what: new.name, why: "there is no home folder for it", remedy: "set XDG_CONFIG_HOME")
     }
     let path = folder.appending("\(new.name).yaml")
-    if !new.replaces { try new.check(path) }
+    if !new.replaces { try new.check(path, in: sounds.loader.library) }
     let labels = new.labels
     let text = patch.text(
       of: part.sound.widgets, named: labels.title ?? new.name, family: labels.family, tags: labels.tags)
@@ -97,13 +97,19 @@ private struct NewPatch {
   let replaces: Bool
   let labels: PatchLabels
 
-  /// - Throws: if another sound has the name already. A shipped one would not be found any more.
-  func check(_ path: FilePath) throws(SpinetError) {
+  /// - Throws: if another sound has the name already. A shipped one, or a stage, would not be found any more.
+  func check(_ path: FilePath, in library: Catalog) throws(SpinetError) {
     if path.exists {
       throw SpinetError(
         .fileExists, what: path.string, why: "the file exists", remedy: Remedy(.chooseOtherName))
     }
-    guard Catalog.shipped(.patch).contains(where: { $0.name == name }) else { return }
+    if try library.own(.stage).contains(where: { $0.name == name }) {
+      throw SpinetError(
+        .fileExists, what: name, why: "one of your stages has that name, and would be hidden",
+        remedy: Remedy(.chooseOtherName))
+    }
+    let shipped = Catalog.shipped(.patch) + Catalog.shipped(.stage)
+    guard shipped.contains(where: { $0.name == name }) else { return }
     throw SpinetError(
       .nameShipped, what: name, why: "one of Spinet's own sounds has that name, and would be hidden",
       remedy: Remedy(.chooseOtherName))

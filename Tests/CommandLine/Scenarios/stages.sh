@@ -66,6 +66,8 @@ changes_sounds() {
   "$spinet" patch save mine | says patches/mine.yaml
   refused 64 'the file exists' "$spinet" patch save mine
   "$spinet" patch save mine --replace
+  # They would come before what has the name already.
+  for name in warm-pad evening; do refused 64 'would be hidden' "$spinet" patch save "$name"; done
   # What could not be loaded by that name.
   for name in '' ' ' .hidden a/b a@C4 + x.yaml x.csd foo.wav "$(printf 'a%.0s' {1..300})"; do
     refused 64 'a patch cannot have that name' "$spinet" patch save "$name"
