@@ -1,3 +1,4 @@
+import FoundationEssentials
 import NIOCore
 import SpinetRealtime
 import SpinetSession
@@ -25,7 +26,7 @@ public final class Panel: Sendable {
   private let open = Mutex<Open?>(nil)
   /// Held while it opens, so that two callers open one server.
   private let opening = Mutex<Void>(())
-  private let lines = Mutex<[String]>([])
+  private let lines = Mutex<[(text: String, moment: Date)]>([])
   /// The counts of refused and broken connections.
   package let counts: PanelCounts
 
@@ -98,7 +99,7 @@ public final class Panel: Sendable {
     hub.begin(on: server.loop, link)
     // So that the first visit does not wait for it.
     server.loop.execute { _ = PageFile.all }
-    for line in lines.withLock({ $0 }) { hub.log(line) }
+    for (text, moment) in lines.withLock({ $0 }) { hub.log(text, at: moment) }
     open.withLock {
       $0 = Open(server: server, hub: hub, link: link, address: address, isSecure: isSecure)
     }
@@ -142,7 +143,7 @@ public final class Panel: Sendable {
   /// Shows a line of the log on every page. [any-thread]
   public func log(_ line: String) {
     lines.withLock {
-      $0.append(line)
+      $0.append((line, .now))
       if $0.count > PanelHub.keptLines { $0.removeFirst() }
     }
     open.withLock { $0?.hub }?.log(line)

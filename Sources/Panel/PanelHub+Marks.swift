@@ -50,29 +50,6 @@ extension PanelHub {
     }
   }
 
-  // MARK: Steps back
-
-  /// A page moves a widget.
-  func record(_ name: String, _ widget: Widget, to value: Double) {
-    guard widget.kind.isSetting else { return }
-    let before = (undone.steps.count, undone.steps.last?.moves.count)
-    undone.record(name, from: widget.value, to: widget.limited(value), at: .now)
-    if before != (undone.steps.count, undone.steps.last?.moves.count) { tellUndo() }
-  }
-
-  func record(_ moves: [PanelUndo.Move]) {
-    undone.record(moves)
-    tellUndo()
-  }
-
-  /// Takes a step back, or does one again.
-  func undo(_ step: (inout PanelUndo) -> [(name: String, value: Double)]) {
-    for (name, value) in step(&undone) { hand.move(name, to: value) }
-    tellUndo()
-  }
-
-  private func tellUndo() { tell(undone.message(handle.widgets)) }
-
   // MARK: The level
 
   func unclip() {

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import NIOCore
 import NIOWebSocket
 import SpinetEngine
@@ -23,6 +24,7 @@ final class PanelHub: @unchecked Sendable {
   var state: PanelState
   /// The last revision of the user's patches that was sent.
   private var patchRevision = 0
+  /// The last lines of the log, as messages.
   private var lines: [String] = []
   private var isFlushScheduled = false
   private var isStatusScheduled = false
@@ -34,6 +36,14 @@ final class PanelHub: @unchecked Sendable {
   private(set) lazy var replay = TakeReplay(handle.newReplay()) { [unowned self] in tell($0) }
   private(set) lazy var hand = handle.newClient()
   var undone = PanelUndo()
+  /// Whether the last step has another end than the pages know.
+  var isUndoOld = false
+  /// Whether a sound is being loaded by a step back.
+  var isGoingBack = false
+  /// Steps that wait for that.
+  var waitingSteps: [(inout PanelUndo) -> PanelUndo.Change?] = []
+  /// The values of what was changed, while a page holds the original.
+  var heldBack: [String: Double] = [:]
   private var pageRevision = 0
   /// The song of a set list that plays; nil for none.
   var song: SetListPlace?
@@ -72,8 +82,8 @@ final class PanelHub: @unchecked Sendable {
   }
 
   /// [any-thread]
-  func log(_ line: String) {
-    newLines.withLock { $0.append(names.leftOut(of: line)) }
+  func log(_ line: String, at moment: Date = .now) {
+    newLines.withLock { $0.append(PanelState.log(names.leftOut(of: line), at: moment)) }
     scheduleFlush()
   }
 
@@ -176,11 +186,14 @@ final class PanelHub: @unchecked Sendable {
     }
   }
 
-  private func flush(isStatusDue: Bool) {
+  func flush(isStatusDue: Bool) {
     hasNews.store(false, ordering: .releasing)
     lastFlush = .now()
     if isStatusDue { lastStatus = lastFlush } else { waitForStatus() }
     let heard = handle.popHeard()
+    let isOther = state.isOfOther(handle)
+    let left = isOther ? state.left(for: handle, heldBack) : nil
+    let isLeft = isOther && !(state.isReloaded(handle) && left?.changed.isEmpty == true)
     let messages = state.news(of: handle, heard: heard, withStatus: isStatusDue) + freshLines()
     let hasOtherPatches = handle.patchRevision != patchRevision
     patchRevision = handle.patchRevision
@@ -190,6 +203,7 @@ final class PanelHub: @unchecked Sendable {
       client.output.sendNews(messages)
       client.learn(from: heard)
     }
+    if isLeft { leave(left) } else if isStatusDue, isUndoOld { tellUndo() }
     if handle.pageRevision != pageRevision {
       pageRevision = handle.pageRevision
       ownFilesChanged()
@@ -213,6 +227,6 @@ final class PanelHub: @unchecked Sendable {
     }
     lines += fresh
     if lines.count > Self.keptLines { lines.removeFirst(lines.count - Self.keptLines) }
-    return fresh.map(PanelState.log)
+    return fresh
   }
 }

@@ -11,6 +11,8 @@ struct PanelSound {
   private var linksMessage = ""
   private var front = ""
   private var originals = ""
+  /// By widget: what it was loaded with.
+  private(set) var originalValues: [Double] = []
   private var patchRevision = -1
 
   /// The messages for a page that knows nothing yet.
@@ -28,7 +30,8 @@ struct PanelSound {
     messages += linkNews(handle.links, widgets, isOther: isOther || new.named != old.named)
     if isOther || new != old || handle.patchRevision != patchRevision {
       patchRevision = handle.patchRevision
-      let text = Self.originals(handle, new, widgets)
+      originalValues = widgets.map { original(of: $0, handle) }
+      let text = Self.text(of: originalValues, widgets)
       // A page forgets them with the widgets that it had.
       if isOther || text != originals { messages.append(text) }
       originals = text
@@ -107,9 +110,8 @@ struct PanelSound {
     view.sceneValues[widget.name] ?? handle.loadedValue(of: widget)
   }
 
-  private static func originals(_ handle: SessionHandle, _ view: SoundView, _ widgets: [Widget]) -> String {
-    let values = widgets.map { widget in
-      let value = view.sceneValues[widget.name] ?? handle.loadedValue(of: widget)
+  private static func text(of originals: [Double], _ widgets: [Widget]) -> String {
+    let values = zip(widgets, originals).map { widget, value in
       let position = JSONLine.number(
         (widget.curve.position(of: value, in: widget.range) * 1e5).rounded() / 1e5)
       return "[\(JSONLine.number(value)),\(position),\(JSONLine.quoted(widget.text(for: value)))]"

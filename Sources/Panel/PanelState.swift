@@ -1,3 +1,4 @@
+import FoundationEssentials
 import SpinetKeyboard
 import SpinetLibrary
 import SpinetMIDI
@@ -90,6 +91,7 @@ struct PanelState {
     line.add("family", sound.view.family)
     line.add("own", sound.view.isOwn)
     line.add("kind", sound.view.kind.rawValue)
+    line.add("listed", sound.view.listed)
     return line.description
   }
 
@@ -182,6 +184,31 @@ struct PanelState {
     }
   }
 
+  // MARK: Sounds that are left
+
+  /// Whether other sounds play than those that the pages know.
+  func isOfOther(_ handle: SessionHandle) -> Bool { !widgets.isOfSound(in: handle.widgets.all) }
+
+  /// Whether the sounds that the pages know were loaded again: a program that was saved keeps its values.
+  func isReloaded(_ handle: SessionHandle) -> Bool {
+    widgets.reference != nil && widgets.reference == handle.soundReference
+  }
+
+  /// What would be lost of the sounds that the pages know, because others play; nil if nobody can load them again.
+  ///
+  /// - Parameter heldBack: values that are changed, while a page holds the original.
+  func left(for handle: SessionHandle, _ heldBack: [String: Double]) -> PanelUndo.Left? {
+    guard let reference = widgets.reference else { return nil }
+    let (isSame, now) = (isReloaded(handle), handle.widgets)
+    let changed = widgets.changed(since: sound.originalValues).merging(heldBack) { $1 }.filter {
+      name, value in
+      !isSame || now[name]?.value != value
+    }
+    let scene = widgets.all.first { $0.name == "scene" }?.value
+    return PanelUndo.Left(
+      reference: reference, title: sound.view.title, changed: changed, scene: isSame ? nil : scene)
+  }
+
   private static func isOther(_ old: InstrumentView, _ new: InstrumentView) -> Bool {
     old.parts.map(\.keyboard) != new.parts.map(\.keyboard) || old.parts.map(\.name) != new.parts.map(\.name)
   }
@@ -190,7 +217,12 @@ struct PanelState {
 
   static func list(_ items: [String]) -> String { "[" + items.joined(separator: ",") + "]" }
 
-  static func log(_ line: String) -> String { "{\"log\":\(JSONLine.quoted(line))}" }
+  static func log(_ text: String, at moment: Date) -> String {
+    var line = JSONLine()
+    line.add("log", text)
+    line.add("at", moment.ISO8601Format())
+    return line.description
+  }
 
   private static func text(of heard: HeardMessage) -> String {
     var line = JSONLine()

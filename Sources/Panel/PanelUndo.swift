@@ -2,9 +2,9 @@ import SpinetRealtime
 import SpinetText
 import SpinetWidgets
 
-/// The moves that pages have made, so that they can be taken back. A step is one gesture: moves that follow each other
-/// within a second, of one widget or of those that a picture moves at once, or everything that was reverted at once.
-/// [panel-thread]
+/// What pages have done, so that it can be taken back. A step is one gesture: moves that follow each other within a
+/// second, of one widget or of those that a picture moves at once; everything that was reverted at once; or a sound that
+/// was left with changes. [panel-thread]
 struct PanelUndo {
   struct Move: Equatable {
     let name: String
@@ -12,9 +12,39 @@ struct PanelUndo {
     var after: Double
   }
 
+  /// A sound that plays no more, with the values that were changed in it.
+  struct Left: Equatable {
+    /// As `spinet load` finds it.
+    let reference: String
+    /// The name that people see.
+    let title: String
+    let changed: [String: Double]
+    /// The scene that played; nil without scenes.
+    var scene: Double?
+  }
+
   struct Step: Equatable {
     var moves: [Move]
     var last: HostTime
+    /// What was left, and what was loaded instead; nil for a step that moves widgets.
+    var load: (left: Left, new: String)?
+
+    static func == (one: Step, other: Step) -> Bool {
+      one.moves == other.moves && one.last == other.last && one.load?.left == other.load?.left
+        && one.load?.new == other.load?.new
+    }
+  }
+
+  /// What takes a step back, or does it again.
+  struct Change: Equatable {
+    /// The sound that is loaded first; nil for the one that plays.
+    var sound: String?
+    var scene: Double?
+    var values: [(name: String, value: Double)] = []
+
+    static func == (one: Change, other: Change) -> Bool {
+      one.sound == other.sound && one.scene == other.scene && one.values.elementsEqual(other.values, by: ==)
+    }
   }
 
   private static let gestureNanoseconds: Int64 = 1_000_000_000
@@ -27,8 +57,8 @@ struct PanelUndo {
   /// A page moves one widget.
   mutating func record(_ name: String, from before: Double, to after: Double, at now: HostTime) {
     undone = []
-    guard let step = steps.indices.last, case let age = now.nanoseconds(since: steps[step].last),
-      age < Self.gestureNanoseconds
+    guard let step = steps.indices.last, steps[step].load == nil,
+      case let age = now.nanoseconds(since: steps[step].last), age < Self.gestureNanoseconds
     else { return record([Move(name: name, before: before, after: after)], endingAt: now) }
     if let move = steps[step].moves.firstIndex(where: { $0.name == name }) {
       steps[step].moves[move].after = after
@@ -43,35 +73,55 @@ struct PanelUndo {
   /// Several widgets have been moved at once. The next move is another gesture.
   mutating func record(_ moves: [Move]) { record(moves, endingAt: HostTime(nanoseconds: 0)) }
 
+  /// Other sounds play than those of the steps. Where nothing was changed in these and in those before, there is nothing
+  /// to bring back.
+  mutating func leave(_ left: Left?, for new: String?) {
+    undone = []
+    let isWorthIt = left?.changed.isEmpty == false || steps.contains { $0.load != nil }
+    guard let left, let new, isWorthIt else {
+      steps = []
+      return
+    }
+    append(Step(moves: [], last: HostTime(nanoseconds: 0), load: (left, new)))
+  }
+
   private mutating func record(_ moves: [Move], endingAt end: HostTime) {
     guard !moves.isEmpty else { return }
-    steps.append(Step(moves: moves, last: end))
-    if steps.count > Self.mostSteps { steps.removeFirst() }
     undone = []
+    append(Step(moves: moves, last: end))
   }
 
-  /// Takes the last step back. Returns the values to set.
-  mutating func undo() -> [(name: String, value: Double)] {
-    guard let step = steps.popLast() else { return [] }
+  private mutating func append(_ step: Step) {
+    steps.append(step)
+    if steps.count > Self.mostSteps { steps.removeFirst() }
+  }
+
+  /// Takes the last step back; nil if there is none.
+  mutating func undo() -> Change? {
+    guard let step = steps.popLast() else { return nil }
     undone.append(step)
-    return step.moves.map { ($0.name, $0.before) }
+    guard let (left, _) = step.load else { return Change(values: step.moves.map { ($0.name, $0.before) }) }
+    let values = left.changed.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+    return Change(sound: left.reference, scene: left.scene, values: values)
   }
 
-  /// Does what was taken back again. Returns the values to set.
-  mutating func redo() -> [(name: String, value: Double)] {
-    guard var step = undone.popLast() else { return [] }
+  /// Does what was taken back again; nil if there is nothing.
+  mutating func redo() -> Change? {
+    guard var step = undone.popLast() else { return nil }
     // The next move is another gesture.
     step.last = HostTime(nanoseconds: 0)
     steps.append(step)
-    return step.moves.map { ($0.name, $0.after) }
+    return Change(sound: step.load?.new, values: step.moves.map { ($0.name, $0.after) })
   }
 
-  /// `{"undo": {"count", "redo", "what", "text"}}`
+  /// `{"undo": {"count", "redo", "what", "text", "sound"}}`
   func message(_ widgets: WidgetSet) -> String {
     var line = JSONLine()
     line.add("count", steps.count)
     line.add("redo", undone.count)
-    if let step = steps.last, let move = step.moves.first, let widget = widgets[move.name] {
+    if let left = steps.last?.load?.left {
+      line.add("sound", left.title)
+    } else if let step = steps.last, let move = step.moves.first, let widget = widgets[move.name] {
       line.add("what", step.moves.count == 1 ? move.name : "\(step.moves.count) widgets")
       let text = "\(widget.text(for: move.before)) → \(widget.text(for: move.after))"
       line.add("text", step.moves.count == 1 ? text : "")

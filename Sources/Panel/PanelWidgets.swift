@@ -8,6 +8,10 @@ import SpinetWidgets
 /// [panel-thread]
 struct PanelWidgets {
   let all: [Widget]
+  /// By widget: whether it belongs to a sound, and not to the session.
+  private let areOfSound: [Bool]
+  /// The sounds, as `spinet load` finds them; nil if only who has put them together knows.
+  let reference: String?
   let layout: WidgetLayout
   /// The rows of bars, by name.
   private(set) var bars: [String: [Int]] = [:]
@@ -35,13 +39,29 @@ struct PanelWidgets {
       }
     }
     self.layout = layout
-    let described = widgets.map { Self.json($0, isOfSound: handle.isOfSound($0)) }
+    areOfSound = widgets.map(handle.isOfSound)
+    reference = handle.soundReference
+    let described = zip(widgets, areOfSound).map { Self.json($0, isOfSound: $1) }
     arrangement = "{\"widgets\":\(PanelState.list(described)),\"groups\":\(PanelState.list(groups))"
   }
 
   /// Whether these are the same widgets.
   func isOf(_ widgets: [Widget]) -> Bool {
     widgets.count == all.count && zip(widgets, all).allSatisfy { $0 === $1 }
+  }
+
+  /// Whether the widgets of these sounds are among others.
+  func isOfSound(in others: [Widget]) -> Bool {
+    guard let first = areOfSound.firstIndex(of: true) else { return true }
+    return others.contains { $0 === all[first] }
+  }
+
+  /// The values of the sounds' widgets that are others than they were, by name.
+  func changed(since originals: [Double]) -> [String: Double] {
+    let changed = zip(all.indices, originals).filter { index, original in
+      areOfSound[index] && all[index].kind.isSetting && all[index].value != original
+    }
+    return Dictionary(changed.map { (all[$0.0].name, all[$0.0].value) }) { $1 }
   }
 
   /// The message for a new page. Later moves are sent to all pages.
@@ -105,7 +125,7 @@ struct PanelWidgets {
     line.add("step", widget.step)
     line.add("about", widget.about)
     if case .choice(let names) = widget.kind { line.add("choices", names) }
-    if case .label(let precision) = widget.kind { line.add("precision", precision) }
+    if let precision = widget.precision { line.add("precision", precision) }
     line.add("curve", Curve.named.first { $0.curve == widget.curve }?.name ?? "points")
     if let dot = widget.name.lastIndex(of: ".") { line.add("group", String(widget.name[..<dot])) }
     line.add("setting", widget.kind.isSetting && isOfSound ? 1 : 0)

@@ -15,6 +15,7 @@ import Testing
     (#"{"part":"bass"}"#, .part("bass")),
     (#"{"set":["filter.cutoff",880]}"#, .set("filter.cutoff", 880)),
     (#" { "at" : [ "osc.mix" , 0.5 ] } "#, .position("osc.mix", 0.5)),
+    (#"{"at":["pitch.bend",0.5,1]}"#, .position("pitch.bend", 0.5, springs: true)),
     (#"{"text":["a","440 Hz"]}"#, .text("a", "440 Hz")),
     (#"{"reset":"a"}"#, .reset("a")), (#"{"press":"panic"}"#, .press("panic")), (#"{"lift":1}"#, .lift),
     (#"{"map":1}"#, .map), (#"{"mapfile":"mine.yaml"}"#, .mappingFile("mine.yaml")),

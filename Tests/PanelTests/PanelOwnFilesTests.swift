@@ -128,6 +128,18 @@ import Testing
     #expect(rig.soon { cutoff.value == 3000 })
   }
 
+  @Test func `What springs back, and a button that is held, go back when the page is gone`() throws {
+    let rig = try PanelRig()
+    let level = try #require(rig.handle.widgets["level"])
+    let scrub = try #require(rig.handle.widgets["sample.scrub"])
+    var page: RawClient? = try rig.page()
+    page?.say(#"{"at":["level",0.75,1]}"#)
+    page?.say(#"{"set":["sample.scrub",1]}"#)
+    #expect(rig.soon { level.value == 0.75 && scrub.value == 1 })
+    page = nil
+    #expect(rig.soon { level.value == level.defaultValue && scrub.value == 0 })
+  }
+
   @Test func `A page that leaves while it holds the original gives the changes back`() throws {
     let rig = try PanelRig()
     let cutoff = try #require(rig.handle.widgets["filter.cutoff"])

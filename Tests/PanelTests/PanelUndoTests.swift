@@ -6,8 +6,8 @@ import Testing
 struct PanelUndoTests {
   private func moment(_ seconds: Double) -> HostTime { HostTime(seconds: 100 + seconds) }
 
-  private func names(_ values: [(name: String, value: Double)]) -> [String] {
-    values.map { "\($0.name) \($0.value)" }
+  private func names(_ change: PanelUndo.Change?) -> [String] {
+    change?.values.map { "\($0.name) \($0.value)" } ?? []
   }
 
   @Test func `Moves of one widget within a second are one step`() {
@@ -17,7 +17,7 @@ struct PanelUndoTests {
     }
     undo.record("a", from: 5, to: 6, at: moment(4))
     #expect(undo.steps.count == 2)
-    #expect(names(undo.undo()) == ["a 5.0"] && names(undo.undo()) == ["a 0.0"] && undo.undo().isEmpty)
+    #expect(names(undo.undo()) == ["a 5.0"] && names(undo.undo()) == ["a 0.0"] && undo.undo() == nil)
     #expect(names(undo.redo()) == ["a 5.0"])
   }
 
@@ -46,5 +46,23 @@ struct PanelUndoTests {
     undo.record("a", from: 0, to: 0.5, at: moment(0))
     #expect(undo.steps.count == 2)
     #expect(names(undo.undo()) == ["a 0.0"] && names(undo.undo()) == ["a 1.0", "b 1.0"])
+  }
+
+  @Test func `A sound that was left with changes comes back with them, and its steps after it`() {
+    var undo = PanelUndo()
+    undo.record("a", from: 0, to: 1, at: moment(0))
+    undo.leave(.init(reference: "wool", title: "Wool", changed: ["b": 2, "a": 1]), for: "default")
+    undo.record("a", from: 5, to: 6, at: moment(0.1))
+    #expect(names(undo.undo()) == ["a 5.0"])
+    #expect(undo.undo() == .init(sound: "wool", values: [("a", 1), ("b", 2)]))
+    #expect(names(undo.undo()) == ["a 0.0"] && undo.undo() == nil)
+    #expect(names(undo.redo()) == ["a 1.0"] && undo.redo() == .init(sound: "default"))
+  }
+
+  @Test func `A sound that was left as it was loaded takes its steps with it`() {
+    var undo = PanelUndo()
+    undo.record("a", from: 0, to: 1, at: moment(0))
+    undo.leave(nil, for: "default")
+    #expect(undo.steps.isEmpty)
   }
 }

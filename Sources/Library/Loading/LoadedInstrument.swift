@@ -133,6 +133,12 @@ package struct LoadedInstrument {
 
   package var name: String { isStage ? stage.name : parts[0].sound.name }
 
+  /// The name by which it is listed: a stage may call itself something else.
+  package var listedName: String {
+    guard isStage else { return parts[0].sound.name }
+    return stage.file.flatMap { FilePath($0).stem } ?? stage.name
+  }
+
   /// The file that it was loaded from; nil for a shipped one and for an engine that a program brings.
   package var file: FilePath? { isStage ? stage.path : parts[0].sound.file }
 

@@ -12,7 +12,7 @@ final class PageSounds {
   private let input: InputClient
   private let requests: PageRequests
   /// The values of what was changed, while the page holds the original.
-  private var held: [(name: String, value: Double)] = []
+  private var held: [(widget: Widget, value: Double)] = []
 
   init(_ output: PageOutput, _ hub: PanelHub, _ input: InputClient, _ requests: PageRequests) {
     (self.output, self.hub, self.input, self.requests) = (output, hub, input, requests)
@@ -61,11 +61,16 @@ final class PageSounds {
     guard isHeld == held.isEmpty else { return }
     if isHeld {
       let changed = hub.state.changed(of: hub.handle)
-      held = changed.map { ($0.widget.name, $0.widget.value) }
+      held = changed.map { ($0.widget, $0.widget.value) }
+      hub.heldBack = Dictionary(held.map { ($0.widget.name, $0.value) }) { $1 }
       for (widget, original) in changed { input.move(widget.name, to: original) }
     } else {
-      for (name, value) in held { input.move(name, to: value) }
+      // Another sound may play by now.
+      for (widget, value) in held where hub.handle.widgets[widget.name] === widget {
+        input.move(widget.name, to: value)
+      }
       held = []
+      hub.heldBack = [:]
     }
   }
 

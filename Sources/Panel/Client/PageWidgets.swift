@@ -6,12 +6,36 @@ struct PageWidgets {
   let hub: PanelHub
   let input: InputClient
   let output: PageOutput
+  /// What goes back to its default when the page is gone: buttons that it holds, and what springs back.
+  private var held: Set<String> = []
 
-  func set(_ name: String, to value: Double) { change(name) { _ in value } }
+  init(hub: PanelHub, input: InputClient, output: PageOutput) {
+    (self.hub, self.input, self.output) = (hub, input, output)
+  }
 
-  /// - Parameter position: between the widget's ends, 0–1.
-  func set(_ name: String, toPosition position: Double) {
+  mutating func set(_ name: String, to value: Double) {
+    if handle.widgets[name]?.kind == .button { hold(name, value >= 0.5) }
+    change(name) { _ in value }
+  }
+
+  /// - Parameters:
+  ///   - position: between the widget's ends, 0–1.
+  ///   - springs: whether it goes back when the page is gone.
+  mutating func set(_ name: String, toPosition position: Double, springs: Bool) {
     change(name) { $0.curve.value(at: position.clamped(to: 0...1), in: $0.range) }
+    if springs, let widget = handle.widgets[name] {
+      hold(name, widget.curve.value(at: position, in: widget.range) != widget.defaultValue)
+    }
+  }
+
+  private mutating func hold(_ name: String, _ isHeld: Bool) {
+    if isHeld { held.insert(name) } else { held.remove(name) }
+  }
+
+  /// Call it when the page is gone.
+  mutating func end() {
+    for name in held { handle.widgets[name].map { _ = input.move(name, to: $0.defaultValue) } }
+    held = []
   }
 
   /// - Parameter text: a value as a person writes it, with its unit or without.

@@ -10,7 +10,7 @@ final class PanelClient: SocketUser {
   private let hub: PanelHub
   private let input: InputClient
   private let fingers: PageFingers
-  private let widgets: PageWidgets
+  private var widgets: PageWidgets
   private let requests: PageRequests
   private let sounds: PageSounds
   private let lesson: PageLesson
@@ -34,7 +34,7 @@ final class PanelClient: SocketUser {
   // MARK: What it hears
 
   func tellEverything(_ log: [String]) {
-    output.send(hub.everything() + [fingers.pianoMessage] + log.map(PanelState.log))
+    output.send(hub.everything() + [fingers.pianoMessage] + log)
     requests.sendPatches()
     hub.tellOwnFiles(to: output)
   }
@@ -68,7 +68,8 @@ final class PanelClient: SocketUser {
     case .part(let name): fingers.arrange { $0.part = name }
     case .piano(let whites, let first, let scale): fingers.setPiano(whites, first, scale)
     case .set(let name, let value): widgets.set(name, to: value)
-    case .position(let name, let position): widgets.set(name, toPosition: position)
+    case .position(let name, let position, let springs):
+      widgets.set(name, toPosition: position, springs: springs)
     case .text(let name, let text): widgets.set(name, toText: text)
     case .reset(let name): widgets.reset(name)
     case .press(let name): widgets.set(name, to: 1)
@@ -98,6 +99,7 @@ final class PanelClient: SocketUser {
   func closed() {
     fingers.endScrubs()
     face.end()
+    widgets.end()
     sounds.end()
     lesson.end()
     input.leave()

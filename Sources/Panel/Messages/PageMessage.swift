@@ -11,8 +11,8 @@ package enum PageMessage: Hashable, Sendable {
   case note(key: UInt8, velocity: UInt8, part: String? = nil)
   /// `{"set": [name, value]}`
   case set(String, Double)
-  /// `{"at": [name, position]}`
-  case position(String, Double)
+  /// `{"at": [name, position]}`, and 1 behind them for what springs back
+  case position(String, Double, springs: Bool = false)
   /// `{"text": [name, text]}`
   case text(String, String)
   /// `{"reset": name}`
@@ -122,7 +122,11 @@ package enum PageMessage: Hashable, Sendable {
 
   private static func widget(_ key: String, _ value: JSONValue) -> PageMessage? {
     if let name = value.text { return key == "reset" ? .reset(name) : key == "press" ? .press(name) : nil }
-    guard let pair = value.list, pair.count == 2, let name = pair[0].text else { return nil }
+    guard let pair = value.list, let name = pair.first?.text else { return nil }
+    if key == "at", pair.count == 3, pair[2] == .number(1), case .number(let number) = pair[1] {
+      return .position(name, number, springs: true)
+    }
+    guard pair.count == 2 else { return nil }
     switch (key, pair[1]) {
     case ("set", .number(let number)): return .set(name, number)
     case ("at", .number(let number)): return .position(name, number)

@@ -33,7 +33,8 @@ final class Snapshot: Sendable {
         })
       let isAlone = instrument.parts.count == 1
       let file = instrument.isStage ? instrument.stageFile : instrument.file
-      reference = file?.absolute.string ?? (instrument.isStage ? nil : instrument.name)
+      let isByHand = instrument.isStage && instrument.stage.file == nil
+      reference = file?.absolute.string ?? (isByHand ? nil : instrument.listedName)
       recordings = Dictionary(
         instrument.parts.compactMap { part in
           (part.engine as? any RecordedEngine).map { (isAlone ? "" : part.part.name, $0.recording) }

@@ -31,6 +31,8 @@ package struct SoundView: Sendable, Equatable {
   package enum Kind: String, Sendable { case patch, stage, program, font, sample, other }
 
   package var name = ""
+  /// The name by which it is listed and loaded.
+  package var listed = ""
   package var kind = Kind.other
   /// The name that people see.
   package var title = ""
@@ -53,8 +55,8 @@ extension SoundView {
   init(of instrument: LoadedInstrument, scenes: [SceneState], sceneValues: [String: Double]) {
     self.init()
     (self.scenes, self.sceneValues) = (scenes, sceneValues)
-    (name, title) = (instrument.name, instrument.name)
-    isOwn = instrument.file != nil
+    (name, listed, title) = (instrument.name, instrument.listedName, instrument.name)
+    isOwn = (instrument.isStage ? instrument.stageFile : instrument.file) != nil
     parts = instrument.parts.indices.map { index in
       let part = instrument.parts[index].part
       let prefix = instrument.prefix(ofPart: index)

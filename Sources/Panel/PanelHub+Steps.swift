@@ -1,0 +1,88 @@
+import NIOCore
+import SpinetLibrary
+import SpinetRealtime
+import SpinetSession
+import SpinetText
+import SpinetWidgets
+
+/// Steps back, which all pages share.
+extension PanelHub {
+  /// A page moves a widget.
+  func record(_ name: String, _ widget: Widget, to value: Double) {
+    // A song that is chosen loads a sound, which is the step.
+    guard widget.kind.isSetting, name != "setlist", widget.limited(value) != widget.value else { return }
+    let count = undone.steps.count
+    undone.record(name, from: widget.value, to: widget.limited(value), at: .now)
+    // Where a step goes on, its end is told with the figures.
+    if count != undone.steps.count { tellUndo() } else { isUndoOld = true }
+  }
+
+  func record(_ moves: [PanelUndo.Move]) {
+    undone.record(moves)
+    tellUndo()
+  }
+
+  /// Takes a step back, or does one again.
+  func undo(_ step: @escaping (inout PanelUndo) -> PanelUndo.Change?) {
+    // Steps that come while a sound is loaded belong after it.
+    guard !isGoingBack else { return waitingSteps.append(step) }
+    guard let change = step(&undone) else { return }
+    if let sound = change.sound { load(sound, for: change) } else { move(change.values) }
+    tellUndo()
+  }
+
+  private func move(_ values: [(name: String, value: Double)]) {
+    for (name, value) in values { hand.move(name, to: value) }
+  }
+
+  /// How long a scene has to set its values, before those that were changed after it.
+  private static let sceneTime = TimeAmount.milliseconds(60)
+
+  /// Loads the sound of a step, which is no step itself.
+  private func load(_ sound: String, for change: PanelUndo.Change) {
+    guard let loop else { return }
+    isGoingBack = true
+    hand.ask(.load(sound)) { response in
+      loop.execute {
+        // What has changed until now belongs to the load.
+        self.flush(isStatusDue: true)
+        if case .refused(let error) = response { return self.cannotGoBack(error) }
+        if let scene = change.scene { self.hand.move("scene", to: scene) }
+        loop.scheduleTask(in: change.scene == nil ? .zero : Self.sceneTime) { self.end(change) }
+      }
+    }
+  }
+
+  private func end(_ change: PanelUndo.Change) {
+    move(change.values)
+    isGoingBack = false
+    tellUndo()
+    if !waitingSteps.isEmpty { undo(waitingSteps.removeFirst()) }
+  }
+
+  /// The steps before are those of a sound that is not there any more.
+  private func cannotGoBack(_ error: SpinetError) {
+    (isGoingBack, waitingSteps, undone) = (false, [], PanelUndo())
+    tell(error)
+    tellUndo()
+  }
+
+  /// Other sounds play.
+  func leave(_ left: PanelUndo.Left?) {
+    heldBack = [:]
+    guard !isGoingBack else { return }
+    undone.leave(left, for: handle.soundReference)
+    tellUndo()
+  }
+
+  private func tell(_ error: SpinetError) {
+    var line = JSONLine()
+    line.add("error", names.leftOut(of: "\(error)"))
+    tell(line.description)
+  }
+
+  func tellUndo() {
+    isUndoOld = false
+    tell(undone.message(handle.widgets))
+  }
+}
