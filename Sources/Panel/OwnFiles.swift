@@ -44,8 +44,8 @@ final class OwnFiles: Sendable {
       problems = lines(of: error)
     }
     line.add("title", page?.title ?? entry.name)
-    line.add("wide", literal: Self.json(page?.wide ?? []))
-    if let tall = page?.tall { line.add("tall", literal: Self.json(tall)) } else { line.addNull("tall") }
+    line.add("wide", literal: page?.wide.map(Self.json) ?? "null")
+    line.add("tall", literal: page?.tall.map(Self.json) ?? "null")
     line.add("problems", problems)
     return line.description
   }
@@ -103,6 +103,7 @@ final class OwnFiles: Sendable {
         var line = JSONLine()
         line.add("stage", song.stage)
         line.add("note", song.note)
+        line.add("file", song.song != nil)
         return line.description
       })
   }

@@ -5,6 +5,7 @@ async (load) => {
   const check = async (name, body) => {
     try { await body(); results.push([name, null]); } catch (error) { results.push([name, String(error.stack ?? error)]); }
   };
+  const isTrue = (value, what) => { if (!value) throw new Error(what); };
   const same = (found, expected, what = "") => {
     const [one, other] = [JSON.stringify(found), JSON.stringify(expected)];
     if (one !== other) throw new Error(`${what} is ${one}, expected ${other}`);
@@ -56,8 +57,6 @@ async (load) => {
     const held = parseFloat(style(knob.arc).strokeWidth);
     knob.draw({ ...plain, position: 0.5 });
     if (held <= parseFloat(style(knob.arc).strokeWidth)) throw new Error("a held knob's arc is no wider");
-    knob.draw({ ...plain, position: 0.5, isOff: true });
-    same(knob.element.classList.contains("off"), true);
   });
 
   const { Fader } = await load("components/fader.js");
@@ -159,14 +158,24 @@ async (load) => {
     const picture = new Picture();
     well.show(picture.element);
     picture.draw({ trace: "M0 100H400" });
-    const handle = new Handle("cutoff", well.element, { take() {}, drag() {}, release() {} });
+    const handle = new Handle("cutoff", well.element, { take() {}, drag() {}, release() {}, key() {}, reset() {}, menu() {} });
     well.element.append(handle.element);
-    handle.draw({ x: 0.25, y: 0.5, value: 440, text: "440 Hz" });
+    handle.draw({ x: 0.25, y: 0.5, of: { min: 20, max: 20000, value: 440 }, text: "440 Hz" });
     const [x, y] = middle(handle.element), b = box(well.element);
     near((x - b.left) / b.width, 0.25, 0.01, "across"); near((y - b.top) / b.height, 0.5, 0.02, "down");
     well.describe("A low filter");
-    same([well.image.getAttribute("aria-label"), handle.element.getAttribute("aria-valuetext"), handle.element.getAttribute("role")], ["A low filter", "440 Hz", "slider"]);
+    same([well.image.getAttribute("aria-label"), handle.element.getAttribute("aria-valuetext"), handle.element.getAttribute("role"), handle.element.getAttribute("aria-valuemax")], ["A low filter", "440 Hz", "slider", "20000"]);
     same(picture.trace.getAttribute("d"), "M0 100H400");
+  });
+
+  const { Controllers } = await load("setup/controllers.js");
+  await check("a controller that was unplugged is still told of", () => {
+    const controllers = new Controllers({ line: { on() {} }, mappings() {} }, () => {});
+    put(controllers.element, 300, 200);
+    controllers.draw([{ client: "Knobs", port: "Knobs", address: "20:0", connected: true, mapping: "" }]);
+    isTrue(!controllers.element.textContent.includes("seen at"), "it is there");
+    controllers.draw([]);
+    isTrue(/Knobs.*seen at \d.*connects by itself/.test(controllers.element.textContent), controllers.element.textContent);
   });
 
   const { keyElement, light } = await load("keys/key.js");

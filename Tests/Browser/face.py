@@ -162,7 +162,10 @@ def changes_camera():
 def fades():
     """The label comes in a second, stays for two and goes in one."""
     assert styles(".told", "color", "fontSize", "transitionDuration") == ["rgb(0, 122, 255)", "17px", "1s"]
-    assert styles(".told", "placeItems", "textAlign") == ["center", "center"]
+    # In the middle of the picture, which ends above the toolbar, and on a ground on which its colour can be read.
+    assert styles(".told", "textAlign", "backgroundColor") == ["center", "rgb(0, 0, 0)"]
+    off = page.run("(([told, face]) => [told.left + told.width / 2 - face.left - face.width / 2, told.top + told.height / 2 - face.top - (face.height - 44) / 2])(['.told', '.face'].map((s) => document.querySelector(`#view-face ${s}`).getBoundingClientRect()))")
+    assert max(map(abs, off)) < 2, off
     page.run(
         """window.shown = [];
         const told = document.querySelector('#view-face .told');

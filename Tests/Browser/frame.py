@@ -86,7 +86,7 @@ def check_frame(spinet, folder, browser):
         """A manifest with an icon for the home screen; the page asks for a screen that stays awake."""
         manifest = page.run("fetch('manifest.webmanifest').then((answer) => answer.json())")
         assert manifest["name"] == "Spinet" and manifest["icons"], manifest
-        page.until("import('/frame/screen.js').then((screen) => screen.sleeps === '' || screen.sleeps.startsWith('The screen may sleep'))")
+        page.until("import('/frame/screen.js').then((screen) => screen.sleeps() === '' || screen.sleeps().startsWith('The screen may sleep'))")
 
     def has_names_for_everything():
         for place in ["play", "pages", "edit", "sounds", "setup"]:

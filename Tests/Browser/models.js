@@ -36,6 +36,10 @@ async (load) => {
       near(filter.resonanceFor(one, filter.gain(one, 800)), resonance, 0.001, mode);
     }
     near(filter.decibelsAt(filter.heightOf(6)), 6, 1e-9);
+    for (const mode of ["low", "band", "high", "notch", "ladder"]) for (const resonance of [0, 0.2, 0.5, 0.85, 0.9, 0.95, 1]) {
+      const one = { mode, cutoff: 800, resonance };
+      near(filter.resonanceAt(one, filter.handleHeight(one)), resonance, 0.002, `${mode} at its height`);
+    }
     same([filter.resonanceFor({ mode: "low", cutoff: 800 }, -47) < 0.001, filter.resonanceFor({ mode: "notch", cutoff: 800 }, 99)], [true, 1]);
   });
   await check("places in the filter's well", () => {
@@ -238,5 +242,19 @@ async (load) => {
     same([trips.usual, trips.worst], [4, 9]);
   });
 
+  const { Draft } = await load("pages/draft.js");
+  const line = { send: () => true };
+  const knob = (widget, at) => ({ kind: "knob", widget, at, size: [2, 2] });
+  await check("a page that is made upright is filled in on a wide screen, until that one is arranged, or emptied", () => {
+    const draft = new Draft(line, { name: "a", title: "A", wide: [], tall: null });
+    draft.change(true, [knob("a", [0, 0]), knob("b", [4, 2])]);
+    same([draft.page.wide, draft.items(false).length], [null, 2]);
+    draft.change(false, [knob("a", [0, 0])]);
+    same([draft.items(false).length, draft.items(true).length], [1, 2]);
+    draft.change(false, []);
+    same([draft.items(false).length, draft.items(true).length], [0, 2]);
+    draft.undo();
+    same(draft.items(false).length, 1);
+  });
   return results;
 }

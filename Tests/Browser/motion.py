@@ -236,7 +236,7 @@ def needs_https():
         made.until(f"{shown}.some((hint) => hint.startsWith('Browsers give no sensors') && hint.includes('--tls'))")
         assert any("plain http from another machine" in hint and "--tls" in hint for hint in made.run(shown))
         # Nor does the screen stay awake, which is told too.
-        assert made.run("import('/frame/screen.js').then((screen) => screen.sleeps)").startswith("The screen may sleep: browsers keep it awake only for https.")
+        assert made.run("import('/frame/screen.js').then((screen) => screen.sleeps())").startswith("The screen may sleep: browsers keep it awake only for https.")
         assert "no motion, camera, wake lock" in made.run("document.querySelector('#view-setup').textContent")
     close(made)
     other.end()

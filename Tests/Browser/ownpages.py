@@ -105,6 +105,17 @@ def check_pages(page, instrument, folder):
         page.run(f"{place}.querySelector('.swatches [aria-label=\"Colour 3\"]').click()")
         page.until(f"{place}.querySelector('.it').classList.contains('part3')")
 
+    def offers_pictures():
+        """A picture is offered for a widget that has one."""
+        kinds = f"[...{place}.querySelectorAll('.kinds button')].map((b) => b.textContent)"
+        assert "Picture" in page.run(kinds)
+        for name, has_picture in [("drive.amount", False), ("filter.cutoff", True)]:
+            page.run(f"[...{place}.querySelectorAll('.inspector .b')].find((b) => b.textContent === 'Swap widget').click()")
+            choose(name)
+            page.until(f"{place}.querySelector('.inspector code').textContent === '{name}'")
+            assert ("Picture" in page.run(kinds)) == has_picture, name
+            assert "Fader" == page.run(f"{place}.querySelector('.kinds [aria-checked=true]').textContent")
+
     def goes_by_keys():
         """By keys an item is moved step by step, and a name is given; the focus stays."""
         focused = "document.activeElement.classList.contains('cover')"
@@ -165,6 +176,7 @@ def check_pages(page, instrument, folder):
     check("Pages: a knob stays in the hand that turns it", keeps_a_knob_in_hand)
     check("Pages: an item is moved and sized by a finger, and Undo takes it back", moves_and_sizes)
     check("Pages: an item changes its kind and its colour", changes_kind)
+    check("Pages: a picture is offered for a widget that has one", offers_pictures)
     check("Pages: an item is moved, and a page named, by keys", goes_by_keys)
     check("Pages: out of edit mode nothing can be moved", cannot_move_by_chance)
     check("Pages: a file is reloaded, and its errors are told", is_reloaded)

@@ -114,7 +114,9 @@ def check_pad_and_bars(name, scene, pad, bars):
         for _ in range(5):
             scene.page.key("ArrowLeft")
         scene.until(f"{pad}.x", lambda value: abs(value - 0.90) < 0.012)
-        assert scene.page.run(f"document.querySelector(\"{area}\").getAttribute('role')") == "group"
+        assert scene.page.run(f"document.querySelector(\"{area}\").getAttribute('role')") == "slider"
+        told = scene.page.run(f"document.querySelector(\"{area}\").getAttribute('aria-valuetext')")
+        assert told.startswith("x ") and ", y " in told, told
 
     def paints_the_bars():
         box = scene.show(f".bars .area[data-bars='{bars}']")

@@ -7,6 +7,8 @@ import tempfile
 from checks import check, check_messages, finish
 from chromium import Browser
 from edit import check_edit
+from editing import check_editing
+from hands import check_hands
 from instrument import Instrument
 from layout import check_layout, sizes
 from learn import check_learn
@@ -119,6 +121,8 @@ browser.close_page(page)
 instrument.end()
 check_programs(spinet, folder, browser, check_layout)
 check_regressions(spinet, folder, browser, sizes)
+check_hands(spinet, folder, browser)
+check_editing(spinet, folder, browser)
 check_newcomer(spinet, folder, browser)
 check_sequences(spinet, folder, browser)
 check_struck(spinet, folder, browser)

@@ -5,7 +5,7 @@ import os
 
 from checks import check, check_messages
 from instrument import Instrument
-from place import keyboard, show
+from place import keyboard, show, widget
 
 examples = os.path.realpath(os.path.join(os.path.dirname(__file__), "../../examples"))
 
@@ -159,7 +159,7 @@ def check_regressions(spinet, folder, browser, sizes):
 
     def fades_no_last_word():
         """The shade at the end of a row of choices tells that it goes on; at its end it lies on no word."""
-        instrument, page = opened("shade", "evening", width=390, height=844)
+        instrument, page = opened("shade", "evening", width=320, height=640)
         for place, row in [("play", ".parts"), ("edit", ".parts-bar"), ("edit", ".modules-bar"), ("sounds", ".chips")]:
             show(page, place)
             page.until(f"document.querySelector('#view-{place} {row}')?.offsetHeight > 0")
@@ -234,6 +234,41 @@ def check_regressions(spinet, folder, browser, sizes):
             assert instrument.widget(name) > 0, name
         closed("Wheels", instrument, page)
 
+    def turns_nothing_while_lost():
+        """While the instrument is away, its controls stay as they are; what is shown is what it had."""
+        instrument, page = opened("away", "warm-pad", width=1440, height=900)
+        show(page, "edit")
+        page.until(f"{widget('osc1.wave')} !== null")
+        names = ["filter.cutoff", "osc1.wave"]
+        shown = f"[{widget('filter.cutoff')}.getAttribute('aria-valuenow'), {widget('osc1.wave')}.value ?? {widget('osc1.wave')}.querySelector('[aria-checked=true]').textContent]"
+        before = page.run(shown)
+        instrument.end()
+        page.until("document.body.classList.contains('lost')")
+        x, y = page.place("[data-widget='filter.cutoff']")
+        page.drag(1, [(x, y - 8 * step) for step in range(6)])
+        page.run(f"{widget('filter.cutoff')}.focus()")
+        page.key("ArrowRight")
+        page.run(f"(({{ select }}) => {{ if (select.options) {{ select.selectedIndex = (select.selectedIndex + 1) % select.options.length; select.dispatchEvent(new Event('change')); }} else [...select.querySelectorAll('[role=radio]')].at(-1).click(); }})({{ select: {widget('osc1.wave')} }})")
+        page.run("new Promise((done) => setTimeout(done, 400))")
+        assert page.run(shown) == before, (names, before, page.run(shown))
+        browser.close_page(page)
+
+    def tells_of_more_parts():
+        """A shade at the end of the parts, where there are more of them than have room, and only there."""
+        os.makedirs(f"{folder}/parts/config/spinet/stages", exist_ok=True)
+        with open(f"{folder}/parts/config/spinet/stages/many.yaml", "w") as file:
+            file.write("parts:\n" + "".join(f"  another-part-{number}: warm-pad\n" for number in range(8)))
+        instrument, page = opened("parts", "many", width=2560, height=1440)
+        row = "document.querySelector('#view-play .parts')"
+        page.until(f"{row}.children.length === 8")
+        isMore = page.run(f"{row}.lastElementChild.getBoundingClientRect().right > {row}.getBoundingClientRect().right + 1")
+        assert isMore == page.run(f"{row}.classList.contains('more')") == True
+        instrument.ask("load", "evening")
+        page.until(f"{row}.children.length === 5 && !{row}.classList.contains('more')")
+        closed("Many parts", instrument, page)
+
+    check("While the instrument is away no control moves", turns_nothing_while_lost)
+    check("Parts without room are told of by a shade", tells_of_more_parts)
     check("Comparing moves the sound, and not the song or the click", compares_only_the_sound)
     check("What was changed is known after every load", knows_what_was_loaded)
     check("A drag in a picture is one step back", takes_a_drag_back_at_once)

@@ -73,7 +73,7 @@ def check_setup(page, instrument):
     def keeps_the_wait():
         field = f"{place}.querySelector('input[type=number]')"
         page.run(f"{field}.value = 25; {field}.dispatchEvent(new Event('change'))")
-        page.until(f"{place}.textContent.includes('25 ms, 0 of')")
+        page.until(f"{place}.textContent.includes('25 ms')")
         page.run(f"{field}.value = ''; {field}.dispatchEvent(new Event('change'))")
 
     def fills_the_display():

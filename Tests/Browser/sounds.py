@@ -110,6 +110,9 @@ def check_sounds(page, instrument, folder):
         page.run(f"{name}.value = 'My Wool'; {name}.dispatchEvent(new Event('input'))")
         page.run(act("Save"))
         page.until("document.querySelector('.save-sheet') === null")
+        # What is said of it leaves the search free.
+        page.until("document.querySelector('#notice').hidden === false")
+        assert page.run("(({ left, top, width, height }) => document.elementFromPoint(left + width / 2, top + height / 2).closest('.find, .field') !== null)(document.querySelector('#view-sounds input[type=search]').getBoundingClientRect())")
         until(lambda: os.path.exists(f"{own}/my-wool.yaml"))
         page.until(f"{place}.querySelector('.now h2').textContent === 'My Wool'")
         page.run(f"{place}.querySelector('.fam [value=\"own:Sounds\"]').click()")
@@ -129,6 +132,8 @@ def check_sounds(page, instrument, folder):
         show(page, "sounds")
         page.until(f"{place}.querySelectorAll('.take').length > 0", 10)
         page.until(f"{place}.querySelector('.take .roll path').getAttribute('d').split('M').length >= 4")
+        told = page.run(f"[{place}.querySelector('.take small').textContent, {place}.querySelector('.now h2').textContent]")
+        assert told[0].endswith(f", {told[1]}, 3 notes"), told
         page.run(f"{place}.querySelector('.take .hear').click()")
         page.until(f"{place}.querySelector('.take.heard') !== null")
         page.until(f"{place}.querySelector('.take.heard') === null", 15)

@@ -240,6 +240,30 @@ def check_list(spinet, folder, browser):
     instrument.end()
 
 
+def check_list_with_files(spinet, folder, browser):
+    """A set list of which one song has a MIDI file beside it."""
+    os.makedirs(f"{folder}/files/config/spinet/setlists", exist_ok=True)
+    with open(f"{folder}/files/config/spinet/setlists/both.yaml", "w") as file:
+        file.write(f"songs:\n  - {{stage: warm-pad, song: {folder}/song/song.mid}}\n  - {{stage: default}}\n")
+    instrument = Instrument(spinet, f"{folder}/files", "both")
+    page = browser.page(instrument.url, 1024, 768)
+    page.until("document.body.classList.contains('connected')")
+    runs = f"{play}.querySelector('.time .runs')?.getAttribute('aria-label')"
+
+    def has_a_transport():
+        """What plays and moves the song is there while a song with a file plays; else the clock is."""
+        show(page, "play")
+        for title, word, count in [("Wool", "Play the song", 1), ("First Light", "Run the clock", 0), ("Wool", "Play the song", 1)]:
+            page.until(f"document.title.startsWith('{title}') && {runs} === '{word}' && {play}.querySelectorAll('.time .position').length === {count}")
+            instrument.ask("next" if title == "Wool" else "previous")
+
+    check("Set list: a song without a file has no transport", has_a_transport)
+    check_messages("Set list with files: no error in the page", page)
+    browser.close_page(page)
+    instrument.end()
+
+
 def check_time(spinet, folder, browser):
     check_song(spinet, folder, browser)
     check_list(spinet, folder, browser)
+    check_list_with_files(spinet, folder, browser)

@@ -31,9 +31,17 @@ import Testing
   @Test func `A page that is written is read again`() throws {
     let page = try OwnPage(bytes: bytes(Self.page), file: "tonight.yaml")
     #expect(page.text == Self.page)
-    #expect(page.wide[1].widgets == ["pad.x", "pad.y"] && page.tall?.first?.kind == .scenes)
+    #expect(page.wide?[1].widgets == ["pad.x", "pad.y"] && page.tall?.first?.kind == .scenes)
     #expect(page.problem == nil)
     #expect(try OwnPage(bytes: bytes(page.text), file: "") == page)
+  }
+
+  @Test(arguments: [
+    "wide: []\n", "tall: []\n", "wide: []\ntall:\n  - {kind: keys, at: [0, 0], size: [6, 2]}\n",
+  ])
+  func `A shape of the screen that is empty is no shape that was never arranged`(text: String) throws {
+    let page = try OwnPage(bytes: bytes(text), file: "p.yaml")
+    #expect(page.text == text && (page.wide == nil) == !text.contains("wide"))
   }
 
   @Test(arguments: [

@@ -24,11 +24,11 @@ private struct PageReader {
       diagnostics.error(at: .start, "the file is empty, expected \"wide:\" and controls under it")
     }
     let fields = root?.fields(Self.keys, calling: "key", &diagnostics) ?? [:]
-    if let root, fields["wide"] == nil, !diagnostics.hasErrors {
+    if let root, fields["wide"] == nil, fields["tall"] == nil, !diagnostics.hasErrors {
       diagnostics.error(at: root.location, "there are no controls, expected \"wide:\" and controls under it")
     }
     return OwnPage(
-      title: fields["name"]?.string(&diagnostics), wide: fields["wide"].map { items($0, in: .wide) } ?? [],
+      title: fields["name"]?.string(&diagnostics), wide: fields["wide"].map { items($0, in: .wide) },
       tall: fields["tall"].map { items($0, in: .tall) })
   }
 

@@ -71,18 +71,18 @@ package struct OwnPage: Hashable, Sendable {
 
   /// The name that people see; nil for the file's.
   package var title: String?
-  /// On a screen that is wider than tall.
-  package var wide: [Item]
-  /// On one that is taller; nil if it was never arranged. Then the items of the wide one fill it in reading order.
+  /// On a screen that is wider than tall; nil if it was never arranged. Then the items of the tall one fill it in reading order.
+  package var wide: [Item]?
+  /// On one that is taller; nil as for `wide`.
   package var tall: [Item]?
 
-  package init(title: String? = nil, wide: [Item], tall: [Item]? = nil) {
+  package init(title: String? = nil, wide: [Item]? = nil, tall: [Item]? = nil) {
     (self.title, self.wide, self.tall) = (title, wide, tall)
   }
 
   /// Why the page cannot be kept; nil if it can.
   package var problem: String? {
-    Self.problem(wide, in: .wide) ?? tall.flatMap { Self.problem($0, in: .tall) }
+    wide.flatMap { Self.problem($0, in: .wide) } ?? tall.flatMap { Self.problem($0, in: .tall) }
   }
 
   private static func problem(_ items: [Item], in grid: Grid) -> String? {
@@ -97,7 +97,7 @@ package struct OwnPage: Hashable, Sendable {
 
   package var text: String {
     var lines = title.map { ["name: \(JSONLine.quoted($0))"] } ?? []
-    lines += Self.section("wide", wide)
+    if let wide = wide ?? (tall == nil ? [] : nil) { lines += Self.section("wide", wide) }
     if let tall { lines += Self.section("tall", tall) }
     return lines.joined(separator: "\n") + "\n"
   }

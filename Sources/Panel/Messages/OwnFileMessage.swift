@@ -42,11 +42,13 @@ package enum OwnFileMessage: Hashable, Sendable {
   }
 
   private init?(page value: JSONValue) {
-    guard let name = value["name"]?.text, let wide = Self.items(value["wide"]) else { return nil }
-    let tall = value["tall"].flatMap { $0 == .null ? nil : $0 }
-    let items = tall.map { Self.items($0) }
-    if case .some(nil) = items { return nil }
-    let page = OwnPage(title: value["title"]?.text, wide: wide, tall: items ?? nil)
+    guard let name = value["name"]?.text else { return nil }
+    var page = OwnPage(title: value["title"]?.text)
+    for (key, place) in [("wide", \OwnPage.wide), ("tall", \OwnPage.tall)] {
+      guard let items = value[key], items != .null else { continue }
+      guard let read = Self.items(items) else { return nil }
+      page[keyPath: place] = read
+    }
     self = .page(name, page, replaces: Self.isTrue(value["replace"]))
   }
 
@@ -63,8 +65,8 @@ package enum OwnFileMessage: Hashable, Sendable {
 
   private static func isTrue(_ value: JSONValue?) -> Bool { value == .bool(true) || value == .number(1) }
 
-  private static func items(_ value: JSONValue?) -> [OwnPage.Item]? {
-    guard let list = value?.list, list.count <= 256 else { return nil }
+  private static func items(_ value: JSONValue) -> [OwnPage.Item]? {
+    guard let list = value.list, list.count <= 256 else { return nil }
     let items = list.compactMap(OwnPage.Item.init)
     return items.count == list.count ? items : nil
   }

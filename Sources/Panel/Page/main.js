@@ -10,6 +10,9 @@ import { moveFocus } from "./frame/focus.js";
 import { otherStyles } from "./frame/styles.js";
 import { stayAwake } from "./frame/screen.js";
 import { playByLetters } from "./keys/letters.js";
+import { liftAll } from "./components/held.js";
+import { clickByEveryFinger } from "./components/tap.js";
+import { mayBeInFront } from "./play/eight.js";
 
 const find = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
 
@@ -24,6 +27,7 @@ const app = { line, widgets, instrument, ready, step: (/** @type {-1 | 1} */ way
 app.learn = (/** @type {import("./instrument/widgets.js").Widget} */ widget) => dispatchEvent(new CustomEvent("learn", { detail: widget }));
 app.addToPage = async (/** @type {import("./instrument/widgets.js").Widget} */ widget) => (await Promise.all([import("./pages/add.js"), otherStyles()]))[0].addToPage(app, widget);
 app.mappings = async (/** @type {string} */ words) => (await Promise.all([import("./learn/mappings.js"), otherStyles()]))[0].showMappings(app, words);
+app.mayBeInFront = mayBeInFront;
 app.letters = playByLetters(app);
 app.openFace = async () => (await Promise.all([import("./face/picture.js"), otherStyles()]))[0].openFace(app);
 app.places = new Places(find("nav"), find("main"), app);
@@ -33,8 +37,10 @@ fillHere(find(".here"), app);
 watchConnection(find("#band"), line);
 watchNotices(find("#notice"), line);
 moveFocus();
+clickByEveryFinger();
 stayAwake(() => instrument.words.secure);
 line.on("hello", () => line.send({ patches: 1 }));
+line.on("closed", liftAll);
 
 let wasLearning = false;
 addEventListener("learn", async (event) => {

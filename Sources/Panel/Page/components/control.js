@@ -3,12 +3,12 @@ import { Press, whileHeld } from "./button.js";
 import { Menu, mostSegments, Segments } from "./choice.js";
 import { Fader } from "./fader.js";
 import { menuOn, turn } from "./gestures.js";
+import { Bubble } from "./bubble.js";
 import { Knob } from "./knob.js";
-import { make, shortName } from "./make.js";
+import { make, say, shortName } from "./make.js";
 import { Reading } from "./reading.js";
 import { Switch } from "./switch.js";
 import { typeInto } from "./typing.js";
-import { widgetMenu } from "./widgetmenu.js";
 import { movingTime } from "../instrument/widgets.js";
 
 /**
@@ -38,6 +38,16 @@ export function shownOf(widget, mark) {
   };
 }
 
+/** The menu of a widget, which is loaded when somebody opens one first.
+ * @param {App} app @param {Widget} widget @param {Element} near @param {string} [begun] what was typed already */
+export async function openMenu(app, widget, near, begun) {
+  try {
+    (await import("./widgetmenu.js")).widgetMenu(app, widget, near, begun);
+  } catch (error) {
+    dispatchEvent(new CustomEvent("notice", { detail: `The menu could not be loaded: ${error.message}` }));
+  }
+}
+
 /** What gestures do to a widget.
  * @param {App} app @param {Widget} widget @param {HTMLElement} element */
 export function turnedBy({ widgets, ...app }, widget, element) {
@@ -47,19 +57,20 @@ export function turnedBy({ widgets, ...app }, widget, element) {
     take: () => widgets.take(widget),
     release: () => widgets.release(widget),
     reset: () => resetWithUndo({ widgets, ...app }, widget),
-    menu: () => widgetMenu({ widgets, ...app }, widget, element),
-    type: (/** @type {string} */ begun) => typeInto(element, widget, begun, (text) => widgets.type(widget, text)),
+    menu: () => openMenu({ widgets, ...app }, widget, element),
+    type: (/** @type {string} */ begun) => { if (!typeInto(element, widget, begun, (text) => widgets.type(widget, text))) openMenu({ widgets, ...app }, widget, element, begun); },
     step: () => stepOf(widget),
   };
 }
 
-/** The original value, and for five seconds a way back.
- * @param {App} app @param {Widget} widget */
-export function resetWithUndo({ widgets, line }, widget) {
-  const before = widget.value;
-  widgets.reset(widget);
+/** The original values, and for five seconds a way back.
+ * @param {App} app @param {Widget[]} all */
+export function resetWithUndo({ widgets, line }, ...all) {
+  const before = all.map(({ name, value }) => [name, value]);
+  for (const widget of all) widgets.reset(widget);
   dispatchEvent(new CustomEvent("notice", { detail: {
-    text: `${shortName(widget.name)} is as it was.`, label: "Undo", seconds: 5, act: () => line.send({ set: [widget.name, before] }),
+    text: `${all.map(({ name }) => shortName(name)).join(" and ")} ${all.length > 1 ? "are as they were" : "is as it was"}.`, label: "Undo", seconds: 5,
+    act: () => { for (const set of before) line.send({ set }); },
   } }));
 }
 
@@ -92,8 +103,12 @@ function slider(app, widget, { label, look = "knob", mark, isCopy }) {
   if (look === "vfader") element.setAttribute("aria-orientation", "vertical");
   const along = look === "fader" || look === "bar2" ? "right" : "up";
   const long = look === "vfader" || along === "right" ? () => Math.max(80, along === "up" ? line.offsetHeight : line.offsetWidth) : undefined;
-  turn(element, turnedBy(app, widget, element), { along, range: long });
+  const turned = turnedBy(app, widget, element), bubble = new Bubble(element);
+  const take = () => { turned.take(); bubble.begin(widget.text); };
+  const release = () => { bubble.end(); turned.release(); };
+  turn(element, { ...turned, take, release }, { along, range: long });
   const draw = () => {
+    if (widget.isHeld) bubble.draw(widget.text);
     tellValue(element, widget);
     component.draw(shownOf(widget, mark?.(widget)));
     if (performance.now() - widget.movedAt < movingTime) later(app, widget);
@@ -113,7 +128,7 @@ function toggle(app, widget, { label, isCopy }) {
   const component = new Switch(label ?? "");
   describe(component.button, widget, "switch", isCopy);
   component.button.addEventListener("click", () => app.widgets.set(widget, widget.value >= 0.5 ? 0 : 1));
-  menuOn(component.element, () => widgetMenu(app, widget, component.element));
+  menuOn(component.element, () => openMenu(app, widget, component.element));
   return { element: component.element, draw: () => component.draw({ isOn: widget.value >= 0.5 }) };
 }
 
@@ -152,7 +167,7 @@ function choice(app, widget, { label, isCopy, choiceLook }) {
   if (!isCopy) handle.dataset.widget = widget.name;
   handle.title = widget.about ?? "";
   const element = make("div", { className: isShort ? "kseg" : "kmenu" }, component.element, make("span", { className: "label", textContent: label }));
-  menuOn(element, () => widgetMenu(app, widget, element));
+  menuOn(element, () => openMenu(app, widget, element));
   return { element, component, draw: () => component.draw(String(Math.round(widget.value))) };
 }
 
@@ -180,4 +195,30 @@ export function control(app, widget, options = {}) {
   app.widgets.watch(widget, made.element, made.draw);
   made.draw();
   return made;
+}
+
+// MARK: What moves a control: a dot on it, and its name while links are learned
+
+/** @param {Widget} widget */
+const mark = (widget) => widget.link?.control ?? "";
+
+/** Adds the mark to an element that has no place for one; of a pad both.
+ * @template {HTMLElement} E @param {App} app @param {E} element @param {Widget[]} all @returns {E} */
+export function marked(app, element, ...all) {
+  const text = make("span", { className: "mark" });
+  element.append(text);
+  const draw = () => {
+    say(text, all.map(mark).filter((one) => one).join(", "));
+    element.classList.toggle("linked", text.textContent !== "");
+  };
+  for (const widget of all) app.widgets.watch(widget, element, draw);
+  draw();
+  return element;
+}
+
+/** A control with its mark.
+ * @param {App} app @param {Widget} widget @param {import("./control.js").Options} options @returns {HTMLElement} */
+export function cell(app, widget, options) {
+  const { element } = control(app, widget, { mark, ...options });
+  return element.classList.contains("k") ? element : marked(app, element, widget);
 }

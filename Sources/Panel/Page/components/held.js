@@ -9,7 +9,7 @@ export function holdUntilLeft(lift, isHeld) {
   if (isHeld) held.add(lift); else held.delete(lift);
 }
 
-const liftAll = () => { for (const lift of [...held]) lift(); };
+export const liftAll = () => { for (const lift of [...held]) lift(); };
 for (const event of ["leaving", "blur", "pagehide"]) addEventListener(event, liftAll);
 document.addEventListener("visibilitychange", () => { if (document.hidden) liftAll(); });
 

@@ -10,7 +10,6 @@ import { make, say, svg } from "./make.js";
  * @property {number | null} [ghost] where the hardware is, if the value waits for it
  * @property {string} [mark] why it is here, or what moves it: `CC 21`
  * @property {boolean} [isHeld] @property {boolean} [isMoving] by something else than this page
- * @property {boolean} [isOff]
  */
 
 /** An angle in degrees, from −135 to 135.
@@ -32,31 +31,39 @@ export class Knob {
     this.track = svg("path", { class: "track", d: arc(270) });
     this.arc = svg("path", { class: "arc", d: arc(270), pathLength: 100, "stroke-dasharray": "100 200" });
     this.home = svg("circle", { class: "home", r: 1.7, cx: 32, cy: 0.6 });
-    this.gap = svg("path", { class: "gap", d: arc(270), pathLength: 100, "stroke-dasharray": "100 200" });
+    this.gap = svg("path", { class: "gap", "stroke-dasharray": "3 3" });
     this.hand = svg("path", { class: "hand", d: "M32 22.5V13.5" });
     this.ghost = svg("circle", { class: "ghost", r: 3.5, cx: 32, cy: 5 });
     this.drawing = svg("svg", { viewBox: "0 0 64 64", "aria-hidden": "true" },
-      this.track, this.gap, this.arc, this.home, svg("circle", { class: "body", cx: 32, cy: 32, r: 21 }), this.hand, this.ghost);
+      this.track, this.arc, this.gap, this.home, svg("circle", { class: "body", cx: 32, cy: 32, r: 21 }), this.hand, this.ghost);
     this.mark = make("span", { className: "mark" });
-    this.value = make("b");
-    this.element = make("div", { className: `k ${kind}` }, this.mark, this.drawing, make("span", { className: "label", textContent: label }), this.value);
+    this.text = make("span");
+    this.value = make("b", {}, this.text, this.mark);
+    this.element = make("div", { className: `k ${kind}` }, this.drawing, make("span", { className: "label", textContent: label }), this.value);
     this.shown = "";
   }
 
   /** @param {Shown} shown */
-  draw({ position, text, zero, home, ghost, mark = "", isHeld, isMoving, isOff }) {
+  draw({ position, text, zero, home, ghost, mark = "", isHeld, isMoving }) {
     span(this.arc, zero, position);
     this.hand.setAttribute("transform", `rotate(${angle(position).toFixed(2)} 32 32)`);
     spot(this.home, home);
     spot(this.ghost, ghost);
     const isWaiting = typeof ghost === "number";
     if (isWaiting !== (this.gap.style.display !== "none") || this.gap.style.display === "") this.gap.style.display = isWaiting ? "inline" : "none";
-    if (isWaiting) span(this.gap, ghost, position);
-    say(this.value, text);
+    if (isWaiting) this.waits(ghost, position);
+    say(this.text, text);
     say(this.mark, mark);
     this.element.classList.toggle("held", isHeld ?? false);
     this.element.classList.toggle("moving", isMoving ?? false);
-    this.element.classList.toggle("off", isOff ?? false);
+  }
+
+  /** A dashed arc from where the hardware is to the value. It is laid out anew: a value waits seldom.
+   * @param {number} one @param {number} other */
+  waits(one, other) {
+    const [from, length] = [Math.min(one, other), Math.abs(one - other)];
+    this.gap.setAttribute("d", arc(270 * length));
+    this.gap.setAttribute("transform", `rotate(${(270 * from).toFixed(2)} 32 32)`);
   }
 }
 

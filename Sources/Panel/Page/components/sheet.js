@@ -51,3 +51,10 @@ export class Sheet {
   /** Closes the sheet that is open. */
   static close() { open?.close(); }
 }
+
+// Also where a finger has taken the focus away.
+addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !open) return;
+  event.preventDefault();
+  open.close();
+});

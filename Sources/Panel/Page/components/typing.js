@@ -6,10 +6,11 @@ import { make } from "./make.js";
  * @param {import("../instrument/widgets.js").Widget} widget
  * @param {string} begun what is typed already; empty for the exact value
  * @param {(text: string) => void} take
+ * @returns {boolean} false if it shows no text
  */
 export function typeInto(element, widget, begun, take) {
   const shown = element.querySelector(":scope > b");
-  if (!shown || !shown.isConnected) return;
+  if (!shown || !shown.isConnected || /** @type {HTMLElement} */ (shown).offsetWidth === 0) return false;
   const field = valueField(widget, begun);
   shown.replaceWith(field);
   field.focus();
@@ -28,6 +29,7 @@ export function typeInto(element, widget, begun, take) {
     end(event.key === "Enter");
     element.focus();
   });
+  return true;
 }
 
 /** A field with the exact value and its unit.

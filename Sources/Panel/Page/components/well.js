@@ -57,65 +57,97 @@ export class Well {
   }
 }
 
+/** In milliseconds, and in pixels. */
+const [longPress, doubleTap, slip] = [500, 350, 8];
+const within = (/** @type {number} */ value) => Math.min(Math.max(value, 0), 1);
+
 /**
- * A handle in a well: a slider that is dragged anywhere in the well.
+ * A handle in a well: a slider that is dragged anywhere in the well, by its way and not to the finger.
  * @typedef {{x: number, y: number}} Place 0–1 from the top left
  */
 export class Handle {
+  /** @type {Place} where the finger came down, and where it was last, in pixels */
+  begin = { x: 0, y: 0 };
+  last = this.begin;
+  /** Where the finger has taken it, 0–1; beyond the well it is as far outside. */
+  way = { x: 0, y: 0 };
+  hasSlipped = false;
+  /** Whether the finger has gone up or down. */
+  isUpright = false;
+
   /**
    * @param {string} label @param {HTMLElement} well
-   * @param {{take: () => void, drag: (place: Place) => void, release: () => void, key?: (event: KeyboardEvent) => void, reset?: () => void}} acts
+   * @param {{take: () => void, place?: () => Place, drag: (place: Place, beyond: Place, isUpright: boolean) => void, release: () => void, key: (event: KeyboardEvent) => void, reset: () => void, menu: () => void}} acts
    */
   constructor(label, well, acts) {
+    this.well = well; this.acts = acts;
     this.element = make("span", { className: "dot", role: "slider", "aria-label": label, tabIndex: 0 });
+    /** Where it is drawn. */
+    this.at = { x: 0, y: 0 };
     /** @type {number | null} */
-    let finger = null;
-    let lastTap = -1e9, last = { x: 0, y: 0 };
-    const place = (/** @type {PointerEvent} */ event) => {
-      const box = well.getBoundingClientRect();
-      const within = (/** @type {number} */ value) => Math.min(Math.max(value, 0), 1);
-      return { x: within((event.clientX - box.left) / box.width), y: within((event.clientY - box.top) / box.height) };
-    };
-    const lift = () => {
-      finger = null;
+    this.finger = null;
+    this.lastTap = -1e9;
+    this.lift = () => {
+      this.finger = null;
+      clearTimeout(this.timer);
       this.element.classList.remove("held");
-      holdUntilLeft(lift, false);
+      holdUntilLeft(this.lift, false);
       acts.release();
     };
-    this.element.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
-      if (event.button !== 0 || finger !== null) return;
-      event.stopPropagation();
-      finger = event.pointerId;
-      last = { x: event.clientX, y: event.clientY };
-      this.element.setPointerCapture(finger);
-      this.element.classList.add("held");
-      acts.take();
-      holdUntilLeft(lift, true);
-      if (event.timeStamp - lastTap < 350) acts.reset?.();
-      lastTap = event.timeStamp;
-    });
-    followMoves(this.element, (event) => {
-      if (event.pointerId !== finger || (event.clientX === last.x && event.clientY === last.y)) return;
-      last = { x: event.clientX, y: event.clientY };
-      lastTap = -1e9;
-      acts.drag(place(event));
-    });
+    this.element.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => this.down(event));
+    followMoves(this.element, (event) => this.move(event));
     for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
-      this.element.addEventListener(end, (/** @type {PointerEvent} */ event) => {
-        if (/** @type {PointerEvent} */ (event).pointerId !== finger) return;
-        lift();
-      });
+      this.element.addEventListener(end, (/** @type {PointerEvent} */ event) => { if (/** @type {PointerEvent} */ (event).pointerId === this.finger) this.lift(); });
     }
-    this.element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => acts.key?.(event));
+    this.element.addEventListener("contextmenu", (/** @type {MouseEvent} */ event) => {
+      event.preventDefault();
+      if (this.finger === null) acts.menu();
+    });
+    this.element.addEventListener("keydown", acts.key);
   }
 
-  /** @param {Place & {value: number, text: string}} shown */
-  draw({ x, y, value, text }) {
+  /** @param {PointerEvent} event */
+  down(event) {
+    if (event.button !== 0 || this.finger !== null) return;
+    event.stopPropagation();
+    this.finger = event.pointerId;
+    this.begin = this.last = { x: event.clientX, y: event.clientY };
+    this.way = { ...(this.acts.place?.() ?? this.at) };
+    [this.hasSlipped, this.isUpright] = [false, false];
+    this.element.setPointerCapture(this.finger);
+    this.element.classList.add("held");
+    this.acts.take();
+    holdUntilLeft(this.lift, true);
+    if (event.timeStamp - this.lastTap < doubleTap) this.acts.reset();
+    this.lastTap = event.timeStamp;
+    this.timer = setTimeout(() => {
+      if (this.hasSlipped) return;
+      this.lift();
+      this.acts.menu();
+    }, longPress);
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    const { last, begin } = this;
+    if (event.pointerId !== this.finger || (event.clientX === last.x && event.clientY === last.y)) return;
+    if (Math.hypot(event.clientX - begin.x, event.clientY - begin.y) > slip) this.hasSlipped = true;
+    const { width, height } = this.well.getBoundingClientRect(), fine = event.shiftKey ? 0.1 : 1;
+    this.way.x += (event.clientX - last.x) / width * fine;
+    this.way.y += (event.clientY - last.y) / height * fine;
+    this.isUpright ||= event.clientY !== begin.y;
+    this.last = { x: event.clientX, y: event.clientY };
+    this.lastTap = -1e9;
+    this.acts.drag({ x: within(this.way.x), y: within(this.way.y) }, this.way, this.isUpright);
+  }
+
+  /** @param {Place & {of: import("../instrument/widgets.js").Widget, text: string}} shown */
+  draw({ x, y, of, text }) {
+    this.at = { x, y };
     // At the ends, too, the whole handle is seen.
-    const within = (/** @type {number} */ at) => `clamp(.5rem, ${(at * 100).toFixed(2)}%, 100% - .5rem)`;
-    this.element.style.left = within(x);
-    this.element.style.top = within(y);
-    this.element.setAttribute("aria-valuenow", value.toFixed(3));
-    this.element.setAttribute("aria-valuetext", text);
+    const inside = (/** @type {number} */ at) => `clamp(.5rem, ${(at * 100).toFixed(2)}%, 100% - .5rem)`;
+    this.element.style.left = inside(x);
+    this.element.style.top = inside(y);
+    for (const [name, value] of Object.entries({ valuemin: of.min, valuemax: of.max, valuenow: of.value, valuetext: text })) this.element.setAttribute(`aria-${name}`, String(value));
   }
 }

@@ -3,7 +3,7 @@ import { button } from "../components/button.js";
 import { Segments } from "../components/choice.js";
 import { icon, make, say } from "../components/make.js";
 import { Sheet } from "../components/sheet.js";
-import { saveSheet } from "../sounds/save.js";
+import { isSaved, saveSheet } from "../sounds/save.js";
 import { changesOf, holdButton, isChanged } from "./changes.js";
 import { designedFront, isElsewhere, label, sessionModules } from "./front.js";
 import { portText, stateText } from "../instrument/outside.js";
@@ -116,12 +116,12 @@ class EditPlace {
       ...program.map((module, index) => programModule(this.app, { ...module, columns: spans[index] }, rest[index])),
       ...session.map((module, index) => designedModule(this.app, isProgram ? { ...module, columns: spans[program.length + index] } : module, find)),
     ];
-    this.element.className = `edit part${instrument.colour(this.part)}`;
+    this.element.className = `edit part${instrument.colour(this.part)}${designed.length > 0 ? " is-designed" : ""}`;
     this.front.classList.toggle("designed", designed.length > 0);
     this.front.classList.toggle("struck", this.body !== "");
     this.front.classList.toggle("prog", isProgram);
     this.front.replaceChildren(...this.modules.map(({ element }) => element));
-    if (this.modules.length === 0) this.front.append(make("p", { className: "nothing", textContent: "This program has no controls of its own. Play it on the keys." }));
+    if (designed.length + program.length === 0) this.front.prepend(make("p", { className: "nothing", textContent: "This program has no controls of its own. Play it on the keys." }));
     /** The widgets that stand on this front. */
     this.standing = widgets.all.filter((widget) => used.has(bare(widget)) && own.get(bare(widget)) === widget).concat(rest.flatMap(({ items }) => items.flatMap(indices).map((index) => widgets.all[index])));
     this.drawBars();
@@ -163,13 +163,13 @@ class EditPlace {
     this.choose(this.chosen);
   }
 
-  /** The module that a phone shows; the filter has room for its envelope.
+  /** The module that a phone shows.
    * @param {string} title */
   choose(title) {
     this.chosen = title;
     const at = this.modules.findIndex((module) => module.title === title);
     this.modules.forEach((module, index) => {
-      module.element.classList.toggle("chosen", index === at || (title === "Filter" && module.title === "Filter envelope"));
+      module.element.classList.toggle("chosen", index === at);
       const button = this.chips.children[index];
       button?.setAttribute("aria-checked", String(index === at));
       if (button) button.tabIndex = index === at ? 0 : -1;
@@ -185,7 +185,9 @@ class EditPlace {
   fillPhone(at) {
     const { front } = this;
     const isShown = (/** @type {any} */ module) => module.element.classList.contains("chosen");
-    const hasRoom = () => front.scrollHeight <= front.clientHeight;
+    // Several modules have headings, which need room too.
+    const count = () => front.classList.toggle("several", this.modules.filter(isShown).length > 1);
+    const hasRoom = () => { count(); return front.scrollHeight <= front.clientHeight; };
     if (this.phone.matches && front.isConnected && at >= 0) {
       for (const way of [1, -1]) {
         let next = at + way;
@@ -196,7 +198,7 @@ class EditPlace {
         }
       }
     }
-    front.classList.toggle("several", this.modules.filter(isShown).length > 1);
+    count();
   }
 
   /** @param {KeyboardEvent} event */
@@ -227,11 +229,11 @@ class EditPlace {
     let count = 0;
     for (const { element, title } of this.modules) {
       let hasOne = false;
-      for (const control of /** @type {NodeListOf<HTMLElement>} */ (element.querySelectorAll("[data-widget]"))) {
-        const widget = this.app.widgets.find(control.dataset.widget ?? "");
-        const isMeant = isAll || (widget !== undefined && this.isMeant(widget));
-        if (widget && isMeant) { hasOne = true; count++; }
-        if (widget) (control.closest(".k, .kswitch, .kmenu, .kseg, .read, .fader, .press, .bar2") ?? control).classList.toggle("dimmed", !isMeant);
+      for (const control of /** @type {NodeListOf<HTMLElement>} */ (element.querySelectorAll("[data-widget], [data-pair]"))) {
+        const all = namesOf(control).flatMap((name) => this.app.widgets.find(name) ?? []), meant = all.filter((one) => this.isMeant(one));
+        const isMeant = isAll || meant.length > 0;
+        if (all.length > 0 && isMeant) { hasOne = true; count += meant.length; }
+        if (all.length > 0) (control.closest(".k, .kswitch, .kmenu, .kseg, .read, .fader, .press, .bar2") ?? control).classList.toggle("dimmed", !isMeant);
       }
       element.classList.toggle("dimmed", !hasOne && !isAll);
       if (hasOne && !first) first = title;
@@ -252,7 +254,7 @@ class EditPlace {
   /** Shows where a widget stands.
    * @param {string} name */
   reveal(name) {
-    const element = this.front.querySelector(`[data-widget="${CSS.escape(name)}"]`);
+    const element = [...this.front.querySelectorAll("[data-widget], [data-pair]")].find((one) => namesOf(/** @type {HTMLElement} */ (one)).includes(name));
     const module = this.modules.find((one) => one.element.contains(element));
     if (module) this.choose(module.title);
     if (module?.element.matches(".row-6, .row-7")) this.showTime(true);
@@ -290,8 +292,11 @@ class EditPlace {
     }
     say(this.name, instrument.title);
     say(this.count, changed ? `${changed} changed` : instrument.family);
+    this.app.tellHere([instrument.family, changed ? `${changed} changed` : ""].filter((one) => one).join(", "));
     this.undo.disabled = instrument.undo.count === 0;
-    this.undo.title = instrument.undo.what ? `Undo: ${label(instrument.undo.what)} ${instrument.undo.text ?? ""}` : "Undo";
+    const { what, text = "", sound } = instrument.undo;
+    this.undo.title = sound ? `Undo: ${sound} with what was changed in it` : what ? `Undo: ${label(what)} ${text}` : "Undo";
+    this.save.disabled = !isSaved(instrument.kind);
     this.revert.disabled = changed === 0;
     if (this.only === "changed") this.filter();
   }
@@ -317,6 +322,10 @@ class EditPlace {
     sheet.show(filters.element, make("div", { className: "acts" }, holdButton(line, "Hold for original"), revert, redo));
   }
 }
+
+/** The widgets that a control moves: a pad has two.
+ * @param {HTMLElement} control @returns {string[]} */
+const namesOf = ({ dataset: { pair, widget = "" } }) => (pair ? JSON.parse(pair) : [widget]);
 
 /** @param {HTMLElement} view @param {import("../components/control.js").App} app */
 export function fill(view, app) { new EditPlace(view, app); }

@@ -71,6 +71,29 @@ export const hertzAt = (x) => shown.lowest * (shown.highest / shown.lowest) ** x
  * @param {number} hertz */
 export const placeOf = (hertz) => Math.log(hertz / shown.lowest) / Math.log(shown.highest / shown.lowest);
 
+/** Up to here a handle follows the gain at the cutoff: beyond, that leaves the well, and rises no more in a ladder.
+ * @param {{mode: string, cutoff: number}} filter */
+function highestShown(filter) {
+  const resonance = Math.min(resonanceFor(filter, shown.top), 0.9);
+  return { resonance, y: (shown.top - gain({ ...filter, resonance }, filter.cutoff)) / (shown.top - shown.bottom) };
+}
+
+/** The height that says a resonance, 0–1 from the top; above the well for the highest ones.
+ * @param {{mode: string, cutoff: number, resonance: number}} filter */
+export function handleHeight(filter) {
+  const { mode, cutoff, resonance } = filter, top = highestShown(filter);
+  if (mode === "notch") return 1 - resonance;
+  return resonance > top.resonance ? top.y + top.resonance - resonance : (shown.top - gain(filter, cutoff)) / (shown.top - shown.bottom);
+}
+
+/** The resonance that a height says: the other way round.
+ * @param {{mode: string, cutoff: number}} filter @param {number} y */
+export function resonanceAt(filter, y) {
+  const top = highestShown(filter);
+  if (filter.mode !== "notch" && y < top.y) return Math.min(top.resonance + top.y - y, 1);
+  return resonanceFor(filter, decibelsAt(y));
+}
+
 /** Where a gain lies, 0–1 from the top; what is beyond the well stays at its edge.
  * @param {number} decibels */
 export const heightOf = (decibels) => (shown.top - Math.min(Math.max(decibels, shown.bottom - 2), shown.top)) / (shown.top - shown.bottom);

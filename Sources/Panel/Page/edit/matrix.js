@@ -1,5 +1,5 @@
 // The matrix as a table: source, a line from the middle, amount, target.
-import { control } from "../components/control.js";
+import { control, marked } from "../components/control.js";
 import { make, say } from "../components/make.js";
 import { rename } from "./rename.js";
 
@@ -16,6 +16,7 @@ export function matrixTable(app, find, tell) {
     const [source, amount, target] = row;
     const [from, line, to] = [control(app, source, { choiceLook: "menu", label: "" }), control(app, amount, { look: "bar2", label: "" }), control(app, target, { choiceLook: "menu", label: "" })];
     for (const menu of [from, to]) rename(menu);
+    [from, line, to].forEach(({ element }, place) => marked(app, element, row[place]));
     const text = make("b");
     const element = make("div", { className: "mrow", role: "group", "aria-label": `Row ${index + 1}` }, from.element, line.element, text, to.element);
     const draw = () => {

@@ -1,6 +1,6 @@
 // The synth's modules, and those of programs, as elements.
 import { button } from "../components/button.js";
-import { control } from "../components/control.js";
+import { cell, control, marked, tellValue } from "../components/control.js";
 import { make, say } from "../components/make.js";
 import { Module } from "../components/module.js";
 import { isEnvelope } from "./envelope.js";
@@ -18,31 +18,6 @@ import { Wave } from "./waves.js";
  * @typedef {import("../instrument/widgets.js").Widget} Widget
  * @typedef {{element: HTMLElement, title: string, short: string, columns: number, close: () => void}} Built
  */
-
-/** The control that moves it, as a dot; while links are learned it is told in words.
- * @param {Widget} widget */
-const mark = (widget) => widget.link?.control ?? "";
-
-/** Adds the mark to a control that has no place for one.
- * @param {App} app @param {Widget} widget @param {HTMLElement} element */
-export function marked(app, widget, element) {
-  const text = make("span", { className: "mark" });
-  element.append(text);
-  const draw = () => say(text, mark(widget));
-  app.widgets.watch(widget, element, draw);
-  draw();
-  return element;
-}
-
-/** A cell of a module.
- * @param {App} app @param {Widget} widget @param {import("../components/control.js").Options} options */
-export function cell(app, widget, options) {
-  const made = control(app, widget, { mark, ...options });
-  const isMarked = made.element.classList.contains("k");
-  return isMarked ? made.element : marked(app, widget, made.element);
-}
-
-const sides = new Set(["filter"]);
 
 /**
  * A designed module.
@@ -106,7 +81,7 @@ function keptChord(app, widget) {
   };
   app.widgets.watch(widget, element, draw);
   draw();
-  return marked(app, widget, element);
+  return marked(app, element, widget);
 }
 
 /** A choice in a module's heading.
@@ -116,7 +91,7 @@ function headChoice(app, widget, label) {
   const made = /** @type {any} */ (control(app, widget, { label, choiceLook: label === "Mode" ? "segments" : "menu" }));
   rename(made, label === "Sync" ? { off: "no sync" } : {});
   made.component.element.classList.add("low");
-  return marked(app, widget, made.element);
+  return marked(app, made.element, widget);
 }
 
 /** The pad, the harmonics, and what they make.
@@ -161,6 +136,10 @@ function waveThat(app, name, widgets) {
   return wave;
 }
 
+/** What stands together in a row; lines for the rest.
+ * @type {Record<string, string>} */
+const rowsOf = { knob: "knobs", button: "buttons", reading: "readings", meter: "readings" };
+
 /**
  * A module of a program.
  * @param {App} app @param {import("./program.js").ProgramModule} module @param {{part: string, name: string}} group @returns {Built}
@@ -179,26 +158,29 @@ export function programModule(app, module, group) {
     const well = envelopeWell(app, ["attack", "decay", "sustain", "release"].map((word) => byWord.get(word)), title);
     if (well) built.add(well);
   }
-  const rows = new Map();
+  /** @type {HTMLElement | undefined} what goes on with the items of the same look */
+  let row;
   const into = (/** @type {string} */ look) => {
-    if (!rows.has(look)) {
-      rows.set(look, make("div", { className: `items ${look}` }));
-      built.add(rows.get(look));
+    if (!row?.matches(`.${look}`)) {
+      row = make("div", { className: `items ${look}` });
+      built.add(/** @type {HTMLElement} */ (row));
     }
-    return rows.get(look);
+    return /** @type {HTMLElement} */ (row);
   };
+  /** @type {HTMLElement[]} */
+  const cells = [];
   for (const { look, item } of module.items) {
     if (look === "pad") into("wells").append(programPad(app, item));
     else if (look === "bars") into("wells").append(programBars(app, item, closers));
     else if (look === "wave") programWave(app, item, built, closers);
     else {
       const one = widget(item[1]);
-      const kind = look === "knob" ? "knobs" : look === "button" ? "buttons" : look === "reading" || look === "meter" ? "readings" : "lines";
       const element = cell(app, one, { label: label(one), look: look === "fader" ? "fader" : look === "knob" ? "knob" : undefined, choiceLook: look === "choice" ? "segments" : look === "menu" ? "menu" : undefined });
-      into(kind).append(look === "meter" ? gauge(app, one, element) : element);
+      cells.push(element);
+      into(rowsOf[look] ?? "lines").append(look === "meter" ? gauge(app, one, element) : element);
     }
   }
-  if (module.isGrid && ones.length >= indexedFrom) built.header.after(letterIndex(ones.map(label), built.element));
+  if (module.isGrid && ones.length >= indexedFrom) built.header.after(letterIndex(ones.map(label), cells));
   return { element: built.element, title, short: title, columns: module.columns, close: () => { for (const close of closers) close(); } };
 }
 
@@ -207,7 +189,11 @@ export function programModule(app, module, group) {
 function gauge(app, widget, reading) {
   const bar = make("i");
   const element = make("div", { className: "gauge" }, reading, make("span", { className: "rail", "aria-hidden": "true" }, bar));
-  const draw = () => { bar.style.transform = `scaleX(${widget.position.toFixed(4)})`; };
+  for (const [name, value] of Object.entries({ role: "meter", "aria-valuemin": widget.min, "aria-valuemax": widget.max })) reading.setAttribute(name, String(value));
+  const draw = () => {
+    tellValue(reading, widget);
+    bar.style.transform = `scaleX(${widget.position.toFixed(4)})`;
+  };
   app.widgets.watch(widget, element, draw);
   draw();
   return element;
@@ -239,11 +225,11 @@ function programWave(app, [, name, ...indices], built, closers) {
 }
 
 /** Letters that jump into a long grid.
- * @param {string[]} names @param {HTMLElement} module */
-function letterIndex(names, module) {
+ * @param {string[]} names @param {HTMLElement[]} cells one for each name */
+function letterIndex(names, cells) {
   return make("div", { className: "letters", role: "group", "aria-label": "Jump to a letter" }, ...letters(names).map(([letter, index]) => make("button", {
     textContent: letter, on: { click: () => {
-      const target = module.querySelectorAll(".items > *")[index];
+      const target = cells[index];
       target?.scrollIntoView({ block: "center" });
       /** @type {HTMLElement | null} */ (target?.matches("[tabindex]") ? target : target?.querySelector("[tabindex], button, select"))?.focus({ preventScroll: true });
     } },

@@ -1,9 +1,10 @@
 // Several values under one finger: a pad, and a row of bars.
-import { describe, tellValue, turnedBy } from "../components/control.js";
+import { button } from "../components/button.js";
+import { describe, marked, openMenu, resetWithUndo, tellValue, turnedBy } from "../components/control.js";
 import { turnByKey } from "../components/gestures.js";
 import { holdUntilLeft } from "../components/held.js";
-import { make, say } from "../components/make.js";
-import { widgetMenu } from "../components/widgetmenu.js";
+import { make, say, shortName } from "../components/make.js";
+import { Sheet } from "../components/sheet.js";
 import { TouchSurface } from "../keys/touch.js";
 
 /**
@@ -19,7 +20,7 @@ export function xyPad(app, name, x, y, corners = []) {
   const { widgets } = app;
   const dot = make("span", { className: "dot" });
   const reading = make("span", { className: "cap low left" });
-  const area = make("div", { className: "area xy", role: "group", "aria-roledescription": "pad", "aria-label": name, "data-widget": name, tabIndex: 0 }, dot);
+  const area = make("div", { className: "area xy", role: "slider", "aria-roledescription": "pad", "aria-label": name, "aria-valuemin": x.min, "aria-valuemax": x.max, "data-widget": name, "data-pair": JSON.stringify([x.name, y.name]), tabIndex: 0 }, dot);
   area.append(...corners.map((text, index) => make("span", { className: `cap ${index < 2 ? "high" : "low"} ${index % 2 ? "right" : "left"}`, textContent: text, "aria-hidden": "true" })), ...(corners.length ? [] : [reading]));
   /** @type {number | null} */
   let finger = null;
@@ -46,22 +47,33 @@ export function xyPad(app, name, x, y, corners = []) {
   });
   area.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => { if (event.pointerId === finger) go(event); });
   for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) area.addEventListener(end, (/** @type {PointerEvent} */ event) => { if (/** @type {PointerEvent} */ (event).pointerId === finger) lift(); });
-  area.addEventListener("dblclick", () => { for (const axis of [x, y]) widgets.reset(axis); });
-  area.addEventListener("contextmenu", (/** @type {MouseEvent} */ event) => { event.preventDefault(); widgetMenu(app, x, area); });
-  // The arrows move the point in their directions.
+  const reset = () => resetWithUndo(app, x, y), menu = () => axisMenu(app, x, y, area);
+  area.addEventListener("dblclick", reset);
+  area.addEventListener("contextmenu", (/** @type {MouseEvent} */ event) => { event.preventDefault(); menu(); });
+  // Up and down move y, all other keys x.
   area.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
-    const axis = { ArrowRight: x, ArrowLeft: x, ArrowUp: y, ArrowDown: y }[event.key];
-    if (axis) turnByKey(event, turnedBy(app, axis, area));
+    const axis = ["ArrowUp", "ArrowDown", "PageUp", "PageDown"].includes(event.key) ? y : x;
+    turnByKey(event, { ...turnedBy(app, axis, area), reset, menu });
   });
   const draw = () => {
     area.style.setProperty("--x", `${(x.position * 100).toFixed(2)}%`);
     area.style.setProperty("--y", `${((1 - y.position) * 100).toFixed(2)}%`);
     say(reading, `${x.text}, ${y.text}`);
-    area.setAttribute("aria-description", `x ${x.text}, y ${y.text}`);
+    area.setAttribute("aria-valuenow", String(x.value));
+    area.setAttribute("aria-valuetext", `x ${x.text}, y ${y.text}`);
   };
   for (const axis of [x, y]) widgets.watch(axis, area, draw);
   draw();
-  return area;
+  return marked(app, area, x, y);
+}
+
+/** The menus of a pad's two directions.
+ * @param {App} app @param {Widget} x @param {Widget} y @param {HTMLElement} near */
+function axisMenu(app, x, y, near) {
+  const sheet = new Sheet("Which direction", { near });
+  const open = (/** @type {Widget} */ axis) => () => { sheet.close(); openMenu(app, axis, near); };
+  sheet.show(make("h2", { textContent: "Which direction" }), make("div", { className: "acts" },
+    button(`Across: ${shortName(x.name)}`, open(x)), button(`Up: ${shortName(y.name)}`, open(y))));
 }
 
 /**
@@ -74,14 +86,14 @@ export function barRow(app, name, sliders) {
     const bar = make("div", { className: "bar-handle", "aria-orientation": "vertical" }, make("i"));
     describe(bar, slider, "slider");
     bar.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => turnByKey(event, turnedBy(app, slider, bar)));
-    bar.addEventListener("contextmenu", (/** @type {MouseEvent} */ event) => { event.preventDefault(); widgetMenu(app, slider, bar); });
+    bar.addEventListener("contextmenu", (/** @type {MouseEvent} */ event) => { event.preventDefault(); openMenu(app, slider, bar); });
     const draw = () => {
       bar.style.setProperty("--at", String(slider.position));
       tellValue(bar, slider);
     };
     widgets.watch(slider, bar, draw);
     draw();
-    return bar;
+    return marked(app, bar, slider);
   });
   const area = make("div", { className: "area bars-area", role: "group", "aria-label": name, "data-bars": name }, ...bars);
   heldBy(app, area, sliders);

@@ -1,10 +1,10 @@
 // The pictures of the synth's modules, drawn from its widgets. Their handles move the widgets.
-import { turnedBy } from "../components/control.js";
+import { openMenu, resetWithUndo, turnedBy } from "../components/control.js";
 import { turnByKey } from "../components/gestures.js";
 import { make } from "../components/make.js";
 import { Handle, Picture, Well, high, wide } from "../components/well.js";
 import { dragged, path, points, strokeDragged, strokePath, strokePoints } from "./envelope.js";
-import { curve, decibelsAt, gain, heightOf, hertzAt, placeOf, raised, resonanceFor } from "./filter.js";
+import { curve, gain, handleHeight, heightOf, hertzAt, placeOf, raised, resonanceAt } from "./filter.js";
 import { drawn, period, swing } from "./shapes.js";
 import { lasts } from "./struck.js";
 
@@ -25,12 +25,13 @@ function watch(app, all, element, draw) {
   draw();
 }
 
-/** What a finger on a handle does to several widgets.
- * @param {App} app @param {Widget[]} all */
-const holding = ({ widgets }, all) => ({
-  take: () => { for (const widget of all) widgets.take(widget); },
-  release: () => { for (const widget of all) widgets.release(widget); },
-  reset: () => { for (const widget of all) widgets.reset(widget); },
+/** What a finger on a handle does to several widgets; the menu is that of the first.
+ * @param {App} app @param {Widget[]} all @param {() => Handle} handle */
+const holding = (app, all, handle) => ({
+  take: () => { for (const widget of all) app.widgets.take(widget); },
+  release: () => { for (const widget of all) app.widgets.release(widget); },
+  reset: () => resetWithUndo(app, ...all),
+  menu: () => openMenu(app, all[0], handle().element),
 });
 
 /** The resonance of a filter without a knob for it, which has the flattest response. */
@@ -53,12 +54,14 @@ export function filterWell(app, find) {
     mark.style.left = `${placeOf(/** @type {number} */ (hertz)) * 100}%`;
     well.element.append(mark);
   }
+  const heightFor = () => handleHeight({ mode: modeName(), cutoff: hertzAt(cutoff.position), resonance: resonance?.position ?? flattest });
   /** @type {Handle} */
   const handle = new Handle(resonance ? "cutoff and resonance" : "cutoff", well.element, {
-    ...holding(app, resonance ? [cutoff, resonance] : [cutoff]),
-    drag: ({ x, y }) => {
+    ...holding(app, resonance ? [cutoff, resonance] : [cutoff], () => handle),
+    place: () => ({ x: cutoff.position, y: resonance ? heightFor() : 0 }),
+    drag: ({ x }, { y }, isUpright) => {
       app.widgets.go(cutoff, x);
-      if (resonance) app.widgets.go(resonance, resonanceFor({ mode: modeName(), cutoff: hertzAt(x) }, decibelsAt(y)));
+      if (resonance && isUpright) app.widgets.go(resonance, resonanceAt({ mode: modeName(), cutoff: hertzAt(x) }, y));
     },
     key: (event) => turnByKey(event, turnedBy(app, resonance && ["ArrowUp", "ArrowDown"].includes(event.key) ? resonance : cutoff, handle.element)),
   });
@@ -75,7 +78,7 @@ export function filterWell(app, find) {
     const top = depth ? raised(hertz, depth.value) : hertz;
     const isRaised = Math.abs(depth?.value ?? 0) > 0.01;
     picture.draw({ grid, trace, area: `${trace}L${wide} ${high}L0 ${high}Z`, second: isRaised ? curve({ ...filter, cutoff: top }, wide, high, rate) : "" });
-    handle.draw({ x: placeOf(hertz), y: Math.max(0.04, heightOf(gain(filter, hertz, rate))), value: cutoff.value, text: told() });
+    handle.draw({ x: placeOf(hertz), y: resonance ? Math.min(Math.max(heightFor(), 0.04), 1) : Math.max(0.04, heightOf(gain(filter, hertz, rate))), of: cutoff, text: told() });
     caption.replaceChildren(make("b", { textContent: cutoff.isHeld ? hertzText(hertz) : cutoff.text }), ...(isRaised ? [", with envelope to ", make("b", { textContent: hertzText(top) })] : []));
     well.describe(`The response of a ${filter.mode} filter at ${told()}`);
   });
@@ -98,7 +101,7 @@ export function envelopeWell(app, all, name) {
   const handle = (place, label, moved) => {
     /** @type {Handle} */
     const made = new Handle(label, well.element, {
-      ...holding(app, moved),
+      ...holding(app, moved, () => made),
       drag: ({ x, y }) => {
         for (const [word, position] of Object.entries(dragged(now(), place, { x: x * wide, y: y * high }))) widgets.go(byName[word], position);
       },
@@ -116,7 +119,7 @@ export function envelopeWell(app, all, name) {
     const trace = path(now());
     const line = (/** @type {number} */ x) => `M${x.toFixed(1)} 0V${high}`;
     picture.draw({ grid: `M0 185H${wide}${line(at.peak.x)}${line(at.corner.x)}${line(at.held.x)}`, area: `${trace}Z`, trace });
-    const put = (/** @type {Handle} */ dot, /** @type {{x: number, y: number}} */ { x, y }, /** @type {Widget} */ widget, /** @type {string} */ text) => dot.draw({ x: x / wide, y: y / high, value: widget.value, text });
+    const put = (/** @type {Handle} */ dot, /** @type {{x: number, y: number}} */ { x, y }, /** @type {Widget} */ widget, /** @type {string} */ text) => dot.draw({ x: x / wide, y: y / high, of: widget, text });
     put(peak, at.peak, attack, attack.text);
     put(corner, at.corner, decay, `${decay.text}, ${sustain.text}`);
     put(end, at.end, release, release.text);
@@ -137,7 +140,7 @@ export function strokeWell(app, find) {
   const handle = (name, widget) => {
     /** @type {Handle} */
     const made = new Handle(widget.name, well.element, {
-      ...holding(app, [widget]),
+      ...holding(app, [widget], () => made),
       drag: ({ x }) => app.widgets.go(widget, strokeDragged(name, x * wide)),
       key: (event) => turnByKey(event, turnedBy(app, widget, made.element)),
     });
@@ -152,8 +155,8 @@ export function strokeWell(app, find) {
     const at = strokePoints(now, isEndless), trace = strokePath(now, isEndless);
     picture.draw({ grid: `M0 185H${wide}M${at.letGo.x} 0V${high}`, area: `${trace}V185Z`, trace });
     rings.element.hidden = isEndless;
-    rings.draw({ x: at.decay.x / wide, y: at.decay.y / high, value: decay.value, text: decay.text });
-    dies.draw({ x: at.release.x / wide, y: at.release.y / high, value: release.value, text: release.text });
+    rings.draw({ x: at.decay.x / wide, y: at.decay.y / high, of: decay, text: decay.text });
+    dies.draw({ x: at.release.x / wide, y: at.release.y / high, of: release, text: release.text });
     well.describe(`How a stroke dies away: decay ${decay.text}, after the key ${release.text}`);
   });
   return well.element;

@@ -6,7 +6,7 @@
  * @property {any[]} item as the instrument arranges it
  * @typedef {object} ProgramModule
  * @property {string} title @property {number} columns of 24 @property {Item[]} items
- * @property {boolean} [isGrid] many knobs and nothing else
+ * @property {boolean} [isGrid] many items, most of them knobs
  */
 
 /** From this number of sliders on they are knobs. */
@@ -53,7 +53,7 @@ export function programFront(groups, widgets) {
     const kinds = group.items.map((item) => (item[0] === "one" ? widgets[item[1]].kind : item[0]));
     const sliders = kinds.filter((kind) => kind === "slider").length;
     const items = group.items.map((item) => ({ look: item[0] === "one" ? look(widgets[item[1]], sliders) : item[0], item }));
-    return { title: group.name, columns: columns(items), items, isGrid: items.length > 16 && items.every(({ look }) => look === "knob") };
+    return { title: group.name, columns: columns(items), items, isGrid: items.length > 16 && items.filter(({ look }) => look === "knob").length * 2 > items.length };
   }).filter(({ items }) => items.length > 0);
 }
 

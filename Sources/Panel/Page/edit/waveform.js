@@ -1,6 +1,6 @@
 // A recording: its wave, its loop and its cursor, three layers of one size.
+import { cell } from "../components/control.js";
 import { button } from "../components/button.js";
-import { control } from "../components/control.js";
 import { make } from "../components/make.js";
 import { TouchSurface } from "../keys/touch.js";
 import { heldBy, paint } from "./pads.js";
@@ -24,8 +24,8 @@ export class Waveform {
     this.area = make("div", { className: "area", role: "group", "aria-label": `${name}: loop and cursor`, "data-wave": name }, this.wave.element, this.region, this.cursor);
     if (cursor) this.area.append(make("i", { className: "strip", textContent: "scrub" }));
     const label = (/** @type {import("../instrument/widgets.js").Widget} */ widget) => titleIn(widget.name, { part: widget.part, name });
-    const readings = [...this.sliders, position].map((widget) => control(app, widget, { look: "read", label: label(widget) }).element);
-    this.readings = make("div", { className: "reads" }, ...readings, ...(scrub ? [control(app, scrub, { label: "Scrub while held" }).element] : []));
+    const readings = [...this.sliders, position].map((widget) => cell(app, widget, { look: "read", label: label(widget) }));
+    this.readings = make("div", { className: "reads" }, ...readings, ...(scrub ? [cell(app, scrub, { label: "Scrub while held" })] : []));
     this.zoomBar = make("span", { className: "zoom row" },
       this.zoomButton("previous", "Earlier", () => this.shift(-0.5)), this.zoomButton("next", "Later", () => this.shift(0.5)),
       this.zoomButton("minus", "Show more", () => this.zoom(2, 0.5)), this.zoomButton("plus", "Show less, larger", () => this.zoom(0.5, 0.5)));

@@ -15,7 +15,7 @@ const button = (/** @type {string} */ name, /** @type {string} */ title, /** @ty
  * The face with its toolbar. It is one element, which is in the well or fills the screen.
  * @param {import("../components/control.js").App} app
  */
-export function makeFace({ line, widgets }) {
+export function makeFace({ line, widgets, instrument }) {
   const canvas = make("canvas", { role: "img", "aria-label": "The face. Pinch to raise or lower it, tap twice for the picture of the beginning." });
   const label = make("p", { className: "told", role: "status" });
   const flip = button("flip", "Next camera", "M4 8h3l2-3h6l2 3h3v11H4zM15.5 13a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0z");
@@ -29,8 +29,6 @@ export function makeFace({ line, widgets }) {
   const value = (/** @type {string} */ name, /** @type {number} */ usual) => widgets.find(name)?.value ?? own.get(name) ?? usual;
   const set = (/** @type {string} */ name, /** @type {number} */ number) => { if (widgets.find(name)) line.send({ set: [name, number] }); own.set(name, number); };
 
-  let words = { secure: "" };
-  line.on("words", (message) => { words = message.words; });
   /** @type {any} */
   let surface = null;
   let rotation = new Rotation(seconds());
@@ -187,7 +185,7 @@ export function makeFace({ line, widgets }) {
 
   const showCamera = async () => {
     if (!navigator.mediaDevices) {
-      return tell(`Browsers give no camera to a page that came over plain http from another machine. ${words.secure} does.`, true);
+      return tell(`Browsers give no camera to a page that came over plain http from another machine. ${instrument.words.secure} does.`, true);
     }
     try {
       const side = await camera.next();

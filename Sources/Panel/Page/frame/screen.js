@@ -1,20 +1,22 @@
 // The screen: it stays awake while the page is shown, and fills the display if asked.
 
 /** Why the screen may sleep; empty if it stays awake. */
-export let sleeps = "";
+export let sleeps = () => "";
 
 /** Asks that the screen stays awake, again each time the page is shown.
  * @param {() => string} secure how to get https */
 export function stayAwake(secure) {
   const ask = async () => {
     if (document.hidden) return;
-    if (!isSecureContext) { sleeps = `The screen may sleep: browsers keep it awake only for https. ${secure()}`; return; }
-    if (!("wakeLock" in navigator)) { sleeps = "The screen may sleep: this browser cannot keep it awake."; return; }
-    try {
-      await /** @type {any} */ (navigator).wakeLock.request("screen");
-      sleeps = "";
-    } catch (error) {
-      sleeps = `The screen may sleep: ${error.message}`;
+    sleeps = () => "";
+    if (!isSecureContext) sleeps = () => `The screen may sleep: browsers keep it awake only for https. ${secure()} gives that.`;
+    else if (!("wakeLock" in navigator)) sleeps = () => "The screen may sleep: this browser cannot keep it awake.";
+    else {
+      try {
+        await /** @type {any} */ (navigator).wakeLock.request("screen");
+      } catch (error) {
+        sleeps = () => `The screen may sleep: ${error.message}`;
+      }
     }
     dispatchEvent(new Event("awake"));
   };

@@ -18,8 +18,11 @@ export function fillStrip(strip, app) {
 
   const isOn = (/** @type {string} */ name) => (widgets.find(name)?.value ?? 0) >= 0.5;
   engine.addEventListener("click", () => line.send({ set: ["engine.running", isOn("engine.running") ? 0 : 1] }));
-  panic.addEventListener("pointerdown", () => line.send({ press: "panic" }));
-  panic.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter" || event.key === " ") line.send({ press: "panic" }); });
+  let touchedAt = -Infinity;
+  const silence = () => line.send({ press: "panic" });
+  panic.addEventListener("pointerdown", (/** @type {Event} */ { timeStamp }) => { touchedAt = timeStamp; silence(); });
+  // By keys, or by what reads the screen: nothing has touched it before.
+  panic.addEventListener("click", (/** @type {Event} */ { timeStamp }) => { if (timeStamp - touchedAt > 1000) silence(); });
   record.addEventListener("click", () => line.send({ set: ["recording", isOn("recording") ? 0 : 1] }));
   learn.addEventListener("click", () => dispatchEvent(new CustomEvent("learn")));
 
@@ -66,10 +69,17 @@ export function fillHere(here, app) {
   const more = make("span", { className: "dim cut" });
   const step = (/** @type {-1 | 1} */ way, /** @type {string} */ label, /** @type {import("../components/make.js").IconName} */ picture) => make("button", { className: "b flat icon", "aria-label": label, on: { click: () => app.step(way) } }, icon(picture));
   here.append(step(-1, "Previous sound", "previous"), make("span", { className: "row cut" }, name, more), step(1, "Next sound", "next"));
+  let told = "";
   const show = () => {
     say(name, instrument.title);
-    say(more, instrument.family);
+    say(more, told || instrument.family);
   };
+  /** What a place tells beside the name, as long as it is shown. */
+  app.tellHere = (/** @type {string} */ text) => {
+    told = text;
+    show();
+  };
+  addEventListener("leaving", () => app.tellHere(""));
   line.on("hello", show);
 }
 
@@ -84,10 +94,8 @@ export function stepSound(app, way) {
 
 /** The sound before or after the one that plays, in its family; null if there is none.
  * @param {import("../instrument/instrument.js").Instrument} instrument @param {number} way */
-export function neighbour({ sounds, name }, way) {
-  // The name of a stage may differ from its file's in case and spaces.
-  const plain = (/** @type {string} */ text) => text.toLowerCase().replaceAll(" ", "-");
-  const now = sounds.find((sound) => plain(sound.name) === plain(name)) ?? sounds.find((sound) => plain(sound.title) === plain(name));
+export function neighbour({ sounds, listed }, way) {
+  const now = sounds.find(({ name }) => name === listed);
   const family = sounds.filter((sound) => !now || (sound.kind === now.kind && (sound.family ?? "") === (now.family ?? "")));
   if (family.length < 2) return null;
   return family[((now ? family.indexOf(now) : way > 0 ? -1 : 0) + way + family.length) % family.length];

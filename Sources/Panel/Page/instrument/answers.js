@@ -6,7 +6,7 @@ export function refusal(lines) {
   if (lines.length === 0) return "the instrument gave no answer";
   if (!lines[0].startsWith("!")) return null;
   const [, what, why, remedy] = lines[0].slice(1).split("\u001f");
-  return `${what}: ${why}; ${remedy}`;
+  return [what, [why, remedy].filter((one) => one).join("; ")].filter((one) => one).join(": ");
 }
 
 /**

@@ -14,6 +14,8 @@ export class Instrument {
   constructor(line) {
     this.line = line;
     this.name = this.title = this.family = "";
+    /** The name by which it is listed and loaded. */
+    this.listed = "";
     this.kind = "";
     this.isOwn = false;
     /** @type {Part[]} */
@@ -46,13 +48,13 @@ export class Instrument {
      * @type {Set<string>} */
     this.favourites = new Set();
     /** The last lines of the log, for places that are opened later.
-     * @type {string[]} */
+     * @type {{log: string, at?: string}[]} */
     this.log = [];
     /** The user's own pages.
      * @type {any[]} */
     this.pages = [];
     /** The last step of the pages that can be taken back.
-     * @type {{count: number, what?: string, text?: string, redo?: number}} */
+     * @type {{count: number, redo?: number, what?: string, text?: string, sound?: string}} */
     this.undo = { count: 0 };
     /** Widgets that the connected controllers move, and those that the file sets.
      * @type {number[]} */
@@ -70,7 +72,7 @@ export class Instrument {
     line.on("hello", (message) => {
       Object.assign(this, {
         name: message.hello, title: message.title ?? message.hello, family: message.family ?? "",
-        kind: message.kind ?? "", isOwn: message.own ?? false,
+        kind: message.kind ?? "", isOwn: message.own ?? false, listed: message.listed ?? message.hello,
       });
       document.title = `${this.title} – Spinet`;
     });
@@ -89,7 +91,7 @@ export class Instrument {
     line.on("setlists", ({ setlists, playing }) => { [this.setlists, this.song] = [setlists, playing]; });
     line.on("marks", ({ marks }) => { this.favourites = new Set(marks.sounds); });
     line.on("open", () => { this.log = []; });
-    line.on("log", ({ log }) => { this.log = [...this.log.slice(-199), log]; });
+    line.on("log", ({ log, at }) => { this.log = [...this.log.slice(-199), { log, at }]; });
     line.on("pages", ({ pages }) => { this.pages = pages; });
     line.on("undo", ({ undo }) => { this.undo = undo; });
     line.on("patches", ({ patches, stages, sounds }) => {

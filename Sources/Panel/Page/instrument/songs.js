@@ -1,7 +1,7 @@
 // The songs of the set list that plays: which one it is, which one is next, and what is written for each.
 
-/** @typedef {{name: string, now: number, songs: {title: string, note: string}[], isLeft?: boolean}} PlayingList `name` is empty where
- * nobody tells it; it is left when another sound plays than that of its song */
+/** @typedef {{name: string, now: number, songs: {title: string, note: string, hasFile?: boolean}[], isLeft?: boolean}} PlayingList `name`
+ * is empty where nobody tells it, as `hasFile` then is missing; it is left when another sound plays than that of its song */
 
 /** A choice of the session's widget is a number and a stage.
  * @param {string} choice */
@@ -10,13 +10,13 @@ const stageOf = (choice) => choice.replace(/^\d+ /, "");
 /**
  * The list that plays, from the session's widget where there is one, else from what the instrument tells; null for none.
  * What is written for the songs is found in the list that has the same ones.
- * @param {{song: [string, number] | null, setlists: {name: string, songs: {stage: string, note: string}[]}[], sounds: {name: string, title: string}[]}} instrument
+ * @param {{song: [string, number] | null, setlists: {name: string, songs: {stage: string, note: string, file?: boolean}[]}[], sounds: {name: string, title: string}[]}} instrument
  * @param {{value: number, choices?: string[]} | undefined} widget
  * @returns {PlayingList | null}
  */
 export function playingList({ song, setlists, sounds }, widget) {
   const title = (/** @type {string} */ stage) => sounds.find(({ name }) => name === stage)?.title ?? stage;
-  const told = (/** @type {{stage: string, note: string}} */ { stage, note }) => ({ title: title(stage), note });
+  const told = (/** @type {{stage: string, note: string, file?: boolean}} */ { stage, note, file }) => ({ title: title(stage), note, hasFile: file });
   if (widget) {
     const stages = (widget.choices ?? []).map(stageOf);
     const list = setlists.find(({ songs }) => songs.map(({ stage }) => stage).join("\n") === stages.join("\n"));
@@ -46,8 +46,10 @@ function noticeSound(app) {
 
 /** Plays a song of the list that plays.
  * @param {import("../components/control.js").App} app @param {number} index */
-export function chooseSong({ line, instrument, widgets }, index) {
-  const widget = widgets.find("setlist");
+export function chooseSong(app, index) {
+  const { line, instrument, widgets } = app, widget = widgets.find("setlist");
+  // The song before is the one that was left.
+  if (widget && Math.round(widget.value) === index && listOf(app)?.isLeft) return line.ask("previous");
   if (widget) widgets.set(widget, index); else line.send({ song: [instrument.song?.[0], index] });
 }
 
@@ -72,6 +74,8 @@ export function watchSongs(app, element, draw) {
   };
   line.on("widgets", watch);
   line.on("hello", () => { noticeSound(app); draw(); });
-  for (const message of ["setlists", "patches"]) line.on(message, draw);
+  line.on("setlists", draw);
+  // A page that has just come knows by then what is listed.
+  line.on("patches", () => { noticeSound(app); draw(); });
   watch();
 }

@@ -135,15 +135,16 @@ export class Widgets {
 
   // MARK: What this page does
 
-  /** @param {Widget} widget @param {number} position */
-  go(widget, position) {
+  /** @param {Widget} widget @param {number} position @param {boolean} [springs] whether it goes back when the page is gone */
+  go(widget, position, springs = false) {
+    if (!this.line.isOpen) return;
     const hold = this.hold(widget);
     widget.position = clamp(position);
     widget.movedAt = -Infinity;
     hold.until = performance.now() + answerTime;
     clearTimeout(hold.timer);
     hold.timer = setTimeout(() => this.settle(widget), answerTime + 1);
-    this.line.send({ at: [widget.name, Math.round(widget.position * 1e5) / 1e5] });
+    this.line.send({ at: [widget.name, Math.round(widget.position * 1e5) / 1e5, ...(springs ? [1] : [])] });
     this.line.emit("touched", widget.name);
     this.redraw(widget.index);
   }
@@ -163,6 +164,7 @@ export class Widgets {
     hold.fingers = Math.max(0, hold.fingers - 1);
     widget.isHeld = hold.fingers > 0;
     this.settle(widget);
+    this.line.emit("released", widget.name);
   }
 
   /** @param {Widget} widget @returns {Hold & {timer?: number}} */
@@ -185,7 +187,8 @@ export class Widgets {
   /** @param {Widget} widget @param {number} value in its unit */
   set(widget, value) {
     this.line.emit("touched", widget.name);
-    this.line.send({ set: [widget.name, value] });
+    // A choice has changed already, and goes back.
+    if (!this.line.send({ set: [widget.name, value] })) this.redraw(widget.index);
   }
 
   /** @param {Widget} widget */

@@ -17,7 +17,10 @@ export function keyElement(key, line, part) {
   Object.assign(element.style, { left: percent(key.x), top: percent(key.y), width: percent(key.width), height: percent(key.height) });
   if (key.note) element.dataset.note = key.note;
   if (key.midi !== null) element.dataset.midi = String(key.midi);
-  if (key.label) element.append(make("span", { textContent: key.label }));
+  if (key.label) {
+    element.style.setProperty("--letters", String(key.label.length));
+    element.append(make("span", { textContent: key.label }));
+  }
   playByKey(element, key.midi, line, part);
   return element;
 }

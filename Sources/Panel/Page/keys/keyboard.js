@@ -88,6 +88,7 @@ export class Keyboard {
     this.wheels.classList.toggle("away", kind !== "piano");
     this.tell();
     this.drawPiano();
+    this.element.dispatchEvent(new Event("arrange", { bubbles: true }));
   }
 
   /** The board of the instrument's pianos that is shown; undefined for the parts' keyboards. */

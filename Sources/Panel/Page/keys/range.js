@@ -107,12 +107,19 @@ export class Range {
   drawZones() {
     const { parts, playing } = this.instrument;
     const zones = parts.flatMap(({ zones = [] }, index) => (playing.includes(index) && parts.length > 1 ? zones.map((zone) => ({ index, zone })) : []));
-    let above = 0;
-    this.zones.replaceChildren(...zones.slice(0, 4).map(({ index, zone: [low, high] }) => {
+    /** @type {number[]} the highest key of each line so far: zones beside each other share one */
+    const lines = [];
+    const placed = zones.sort((one, other) => one.zone[0] - other.zone[0]).map((one) => {
+      const free = lines.findIndex((end) => end < one.zone[0]), line = free < 0 ? lines.length : free;
+      lines[line] = one.zone[1];
+      return { ...one, line };
+    });
+    const apart = Math.min(0.25, 1 / lines.length);
+    this.zones.replaceChildren(...placed.map(({ index, zone: [low, high], line }) => {
       const element = make("span", { className: `zone part${index % 8 + 1}` });
       element.style.left = `${percent(low)}%`;
       element.style.right = `${100 - percent(high) - 100 / allWhites}%`;
-      element.style.top = `${0.2 + 0.25 * above++}rem`;
+      element.style.top = `${0.2 + apart * line}rem`;
       return element;
     }));
   }

@@ -18,6 +18,8 @@ export function wheels(app) {
     element.hidden = made.length === 0;
   };
   app.line.on("widgets", show);
+  // Another scene has other wheels.
+  app.line.on("lit", () => { for (const one of element.children) /** @type {any} */ (one).draw(); });
   show();
   return element;
 }
@@ -30,38 +32,49 @@ function find({ widgets }, wanted) {
   return wanted.flatMap((name) => moving.find((widget) => bare(widget) === name) ?? []);
 }
 
-/** The same widget of every part, since a keyboard's wheel moves all that listen.
- * @param {import("../components/control.js").App} app @param {import("../instrument/widgets.js").Widget} widget */
-function all({ widgets, instrument }, widget) {
+/** @typedef {import("../instrument/widgets.js").Widget} Widget */
+
+/** The same widget of every part.
+ * @param {import("../components/control.js").App} app @param {Widget} widget @returns {Widget[]} */
+function ofParts({ widgets, instrument }, widget) {
   if (!widget.part) return [widget];
   const bare = widget.name.slice(widget.part.length + 1);
-  return /** @type {import("../instrument/widgets.js").Widget[]} */ (instrument.playing.map((/** @type {number} */ index) => widgets.find(`${instrument.parts[index]?.name}/${bare}`)).filter((/** @type {import("../instrument/widgets.js").Widget | undefined} */ one) => one));
+  return instrument.parts.flatMap(({ name }) => widgets.find(`${name}/${bare}`) ?? []);
 }
 
-/** It shows the first of its widgets, and moves all of them.
+/** The same widget of every part that plays, since a keyboard's wheel moves all that listen.
+ * @param {import("../components/control.js").App} app @param {Widget} widget */
+function all(app, widget) {
+  const { instrument } = app, playing = instrument.playing.map((index) => instrument.parts[index]?.name);
+  return ofParts(app, widget).filter(({ part }) => part === "" || playing.includes(part));
+}
+
+/** It shows the first of its widgets that plays, and moves all that play.
  * @param {import("../components/control.js").App} app @param {string} label @param {import("../instrument/widgets.js").Widget[]} own */
 function wheel(app, label, own) {
-  const { widgets } = app, [widget] = own;
+  const { widgets } = app;
   const every = () => own.flatMap((one) => all(app, one));
+  const shown = () => every()[0] ?? own[0];
   const thumb = make("i", {}, make("s"), make("u"));
   const element = make("div", { className: "wheel" }, make("span", { className: "label", textContent: label }), thumb);
-  describe(element, widget, "slider", true);
+  describe(element, own[0], "slider", true);
   element.setAttribute("aria-orientation", "vertical");
   element.dataset.wheel = label.toLowerCase();
-  const middle = label === "Bend" ? widget.position : 0;
-  const go = (/** @type {number} */ position) => { for (const one of every()) widgets.go(one, position); };
-  let finger = /** @type {number | null} */ (null), last = 0, at = 0, moved = [widget];
+  const springs = label === "Bend", { min, max } = own[0], middle = springs ? (own[0].default - min) / (max - min) : 0;
+  const go = (/** @type {number} */ position) => { for (const one of every()) widgets.go(one, position, springs); };
+  let finger = /** @type {number | null} */ (null), last = 0, at = 0, moved = own;
   const lift = () => {
     finger = null;
     holdUntilLeft(lift, false);
     for (const one of moved) widgets.release(one);
-    if (label === "Bend") go(middle);
+    // Also where another scene plays by now.
+    if (springs) for (const one of moved) widgets.go(one, middle, springs);
   };
   element.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
     if (event.button !== 0 || finger !== null) return;
     finger = event.pointerId;
     element.setPointerCapture(finger);
-    [last, at, moved] = [event.clientY, widget.position, every()];
+    [last, at, moved] = [event.clientY, shown().position, every()];
     for (const one of moved) widgets.take(one);
     holdUntilLeft(lift, true);
   });
@@ -74,15 +87,16 @@ function wheel(app, label, own) {
   for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) element.addEventListener(end, (/** @type {PointerEvent} */ event) => { if (/** @type {PointerEvent} */ (event).pointerId === finger) lift(); });
   element.addEventListener("contextmenu", (/** @type {MouseEvent} */ event) => event.preventDefault());
   element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => turnByKey(event, {
-    position: () => widget.position, go, reset: () => go(middle), step: () => 0, take: () => {}, release: () => {}, menu: () => {}, type: () => {},
+    position: () => shown().position, go, reset: () => go(middle), step: () => 0, take: () => {}, release: () => {}, menu: () => {}, type: () => {},
   }));
   const draw = () => {
+    const widget = shown();
     tellValue(element, widget);
     thumb.style.setProperty("--x", widget.position.toFixed(4));
     thumb.style.setProperty("--from", Math.min(middle, widget.position).toFixed(4));
     thumb.style.setProperty("--long", Math.abs(widget.position - middle).toFixed(4));
   };
-  widgets.watch(widget, element, draw);
+  for (const one of own) for (const other of ofParts(app, one)) widgets.watch(other, element, draw);
   draw();
-  return element;
+  return Object.assign(element, { draw });
 }

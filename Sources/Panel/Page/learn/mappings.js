@@ -4,6 +4,7 @@ import { Segments } from "../components/choice.js";
 import { icon, make, say } from "../components/make.js";
 import { Sheet } from "../components/sheet.js";
 import { label } from "../edit/front.js";
+import { bare } from "../play/eight.js";
 import { modeWord } from "./lesson.js";
 import { MappingFiles, fileName } from "./mappingfile.js";
 
@@ -90,7 +91,7 @@ class Mappings {
     /** @type {any[]} */
     this.rows = [];
     this.body.replaceChildren(...this.chosen.flatMap((mapping) => this.file(mapping, words)));
-    if (this.body.childElementCount === 0) this.body.append(make("tr", {}, make("td", { className: "nothing", colSpan: 6, textContent: words ? "Nothing of that name." : this.shown === "problems" ? "No problems." : "Nothing is mapped yet. Press Learn, touch a control, and move a knob." })));
+    if (this.body.childElementCount === 0) this.body.append(make("tr", {}, make("td", { className: "nothing", colSpan: 6, textContent: words ? "Nothing of that name." : this.shown === "problems" ? (all.length ? "What is in order is used." : "No problems.") : "Nothing is mapped yet. Press Learn, touch a control, and move a knob." })));
     this.move();
   }
 
@@ -116,9 +117,10 @@ class Mappings {
   /** @param {any[]} row control, widget, range, curve, mode, feedback, line, 1 if the sound has it @param {string} file */
   row(row, file) {
     const [control, name, range, , mode, , line, isThere] = row;
-    const widget = this.app.widgets.find(name);
+    // A name without a part means the widget of every part.
+    const widget = this.app.widgets.find(name) ?? this.app.widgets.all.find((one) => one.part !== "" && bare(one) === name);
     const bar = make("span", { className: "live" });
-    const part = widget && this.app.instrument.hasParts ? make("i", { className: `part${this.app.instrument.colour(widget.part)}` }) : "";
+    const part = widget && widget.name === name && this.app.instrument.hasParts ? make("i", { className: `part${this.app.instrument.colour(widget.part)}` }) : "";
     const element = make("tr", { className: isThere === 1 ? "" : "missing", title: isThere === 1 ? `line ${line}` : "this sound has no such widget", "data-file": file },
       make("td", { textContent: spoken(control) }), make("td", {}, bar),
       make("td", {}, part, make("b", { textContent: widget ? label(name) : "" }), " ", make("code", { className: "dim", textContent: name })),

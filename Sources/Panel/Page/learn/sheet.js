@@ -9,8 +9,8 @@ import { curves, explain, modesFor, partsOf, sender } from "./lesson.js";
 import { showMappings } from "./mappings.js";
 
 export class LearnSheet {
-  /** @param {import("../components/control.js").App} app @param {{end: () => void, choose: (widget: any) => void}} acts */
-  constructor(app, { end, choose }) {
+  /** @param {import("../components/control.js").App} app @param {{end: () => void, move: () => void, choose: (widget: any) => void}} acts */
+  constructor(app, { end, move, choose }) {
     this.app = app;
     /** @type {import("./lesson.js").Lesson} */
     this.lesson = { state: "on" };
@@ -35,9 +35,11 @@ export class LearnSheet {
     this.file = make("p", { className: "dim file" });
     this.undo = button("Undo", () => app.line.send({ learn: { undo: 1 } }), { picture: "undo" });
     this.unlink = button("Unlink", () => app.line.send({ learn: { unlink: this.lesson.widget } }));
+    // What lies below it can be touched then.
+    const aside = button("Move this aside", move, { picture: "swap", isIconOnly: true, look: "flat" });
     const close = button("End learning", end, { picture: "close", isIconOnly: true, look: "flat" });
     this.element = make("aside", { className: "side-sheet", "aria-label": "Learn", hidden: true },
-      make("div", { className: "row" }, make("div", { className: "grow" }, this.title, this.name), close),
+      make("div", { className: "row" }, make("div", { className: "grow" }, this.title, this.name), aside, close),
       this.arrives, this.told, this.accept, this.options, make("span", { className: "grow" }), this.file,
       make("div", { className: "row feet" }, this.undo, this.unlink, make("span", { className: "grow" }), button("All mappings", () => showMappings(app, "", choose))));
     app.line.on("heard", ({ heard, value, from }) => this.hear(heard, value, from));
@@ -69,6 +71,7 @@ export class LearnSheet {
     this.arrives.hidden = !parts.arrives;
     this.accept.hidden = !parts.asks;
     this.options.hidden = !parts.options;
+    this.element.classList.toggle("small", !parts.options);
     this.unlink.hidden = !widget || this.app.widgets.find(widget)?.link === null;
     this.undo.disabled = undo === 0;
     say(this.told, this.sentence(lesson));

@@ -1,7 +1,7 @@
 // Which widget a touched element means.
 
 /** Elements that hold the element of a widget. */
-const cells = ".k, .kswitch, .kmenu, .kseg, .read, .fader, .vfader, .bar2, .press, .dot, .bar-handle, .area, .it";
+const cells = ".k, .kswitch, .kmenu, .kseg, .read, .fader, .vfader, .bar2, .press, .dot, .bar-handle, .area, .wheel, .pad, .it";
 
 /**
  * @param {Element} element what was touched @param {import("../instrument/widgets.js").Widgets} widgets

@@ -14,14 +14,14 @@ const usualKind = ({ kind }) => ({ switch: "switch", button: "button", momentary
 /**
  * Asks for a widget, or for the scenes, the parts or the keys.
  * @param {import("../components/control.js").App} app @param {string} title @param {(what: {kind: string, widget?: string, widgets?: string[]}) => void} chosen
- * @param {boolean} [isWidgetOnly]
+ * @param {(widget: import("../instrument/widgets.js").Widget) => boolean} [isOffered] widgets alone, and of these those that it takes
  */
-export function chooseWidget({ widgets, instrument }, title, chosen, isWidgetOnly = false) {
+export function chooseWidget({ widgets, instrument }, title, chosen, isOffered) {
   const list = make("div", { className: "choices scrolls" });
   const sheet = new Sheet(title, { look: "chooser" });
   const search = make("input", { type: "search", placeholder: "Find a control", "aria-label": "Find a control", spellcheck: false, on: { input: () => draw() } });
   const entry = (/** @type {string} */ name, /** @type {string} */ about, /** @type {any} */ what) => make("button", { on: { click: () => { sheet.close(); chosen(what); } } }, make("b", { className: "cut", textContent: name }), make("code", { className: "dim cut", textContent: about }));
-  const whole = isWidgetOnly ? [] : [
+  const whole = isOffered ? [] : [
     entry("Keys", "a piano", { kind: "keys" }),
     ...(instrument.scenes?.length || widgets.find("scene") ? [entry("Scenes", "all scenes as pads", { kind: "scenes" })] : []),
     ...(instrument.hasParts ? [entry("Parts", "all parts with their levels", { kind: "parts" })] : []),
@@ -29,7 +29,7 @@ export function chooseWidget({ widgets, instrument }, title, chosen, isWidgetOnl
   const draw = () => {
     /** @type {string[]} */
     const words = search.value.toLowerCase().match(/\S+/g) ?? [];
-    const found = widgets.all.filter(({ name }) => words.every((word) => `${name} ${label(name)}`.toLowerCase().includes(word)));
+    const found = widgets.all.filter((widget) => (isOffered?.(widget) ?? true) && words.every((word) => `${widget.name} ${label(widget.name)}`.toLowerCase().includes(word)));
     if (found.length === 0) return list.replaceChildren(make("p", { className: "dim", textContent: `No control is called “${search.value.trim()}”.` }));
     list.replaceChildren(...(words.length ? [] : whole), ...found.slice(0, mostShown).map((widget) => entry(label(widget.name), widget.name, { kind: usualKind(widget), widget: widget.name })));
     if (found.length > mostShown) list.append(make("p", { className: "dim", textContent: `${found.length - mostShown} more: type a part of a name.` }));
@@ -56,8 +56,7 @@ export function addToPage({ line, instrument }, widget) {
     draft.keep();
     dispatchEvent(new CustomEvent("notice", { detail: { text: `${label(widget.name)} is on ${page.title}.`, label: "Show", act: () => { location.hash = "#pages"; } } }));
   };
-  const names = instrument.pages.map(({ name }) => name);
   sheet.show(make("h2", { textContent: `Add ${label(widget.name)} to` }), make("div", { className: "acts" },
     ...instrument.pages.map((page) => button(page.title, () => add(page, false), { picture: "pages" })),
-    button("A new page", () => add(newPage("Tonight", names), true), { picture: "plus" })));
+    button("A new page", () => add(newPage("Tonight", instrument.pages), true), { picture: "plus" })));
 }

@@ -1,7 +1,7 @@
 // A page while it is edited: its items, what can be taken back, and keeping it on the instrument.
 import { filledTall, filledWide, firstRoom, freeName, sizes, tall, wide } from "./grid.js";
 
-/** @typedef {import("./grid.js").Item} Item @typedef {{name: string, title: string, wide: Item[], tall: Item[] | null, problems?: string[]}} Page */
+/** @typedef {import("./grid.js").Item} Item @typedef {{name: string, title: string, wide: Item[] | null, tall: Item[] | null, problems?: string[]}} Page */
 
 /** What an item says, in one order: the instrument may write its keys in another.
  * @param {Item} item */
@@ -33,8 +33,8 @@ export class Draft {
    * @param {boolean} isTall */
   items(isTall) {
     const { wide: across, tall: upright } = this.page;
-    if (isTall) return upright ?? filledTall(across);
-    return across.length === 0 && upright ? filledWide(upright) : across;
+    if (isTall) return upright ?? filledTall(across ?? []);
+    return across ?? filledWide(upright ?? []);
   }
 
   /** @param {boolean} isTall */
@@ -44,6 +44,8 @@ export class Draft {
   change(isTall, items) {
     this.before.push(JSON.stringify(this.page));
     if (isTall) this.page.tall = items; else this.page.wide = items;
+    // On a page that is made upright, the wide places are those that are filled in.
+    if (isTall && this.page.wide?.length === 0) this.page.wide = null;
     this.later();
   }
 
@@ -103,9 +105,14 @@ export class Draft {
   }
 }
 
-/** A new page with a name of its own.
- * @param {string} title @param {string[]} names @returns {Page} */
-export const newPage = (title, names) => ({ name: freeName(title, names), title, wide: [], tall: null, problems: [] });
+/** A new page with a name and a title of its own.
+ * @param {string} wanted @param {{name: string, title: string}[]} pages the others @returns {Page} */
+export function newPage(wanted, pages) {
+  const titles = pages.map(({ title }) => title.toLowerCase());
+  let title = wanted;
+  for (let number = 2; titles.includes(title.toLowerCase()); number++) title = `${wanted} ${number}`;
+  return { name: freeName(title, pages.map(({ name }) => name)), title, wide: [], tall: null, problems: [] };
+}
 
 /**
  * An item for a widget, where there is room; null if there is none.

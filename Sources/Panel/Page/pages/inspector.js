@@ -4,7 +4,7 @@ import { Menu } from "../components/choice.js";
 import { icon, make } from "../components/make.js";
 import { chooseWidget } from "./add.js";
 import { kindsFor } from "./grid.js";
-import { colourOf, nameOf } from "./items.js";
+import { colourOf, nameOf, pictureOf } from "./items.js";
 
 /** @type {Record<string, string>} */
 const words = { knob: "Knob", fader: "Fader", slider: "Slider", number: "Number", picture: "Picture", pad: "XY pad", switch: "Switch", button: "Button", choice: "Choice", meter: "Meter" };
@@ -17,8 +17,11 @@ const pictures = { knob: "edit", fader: "up", slider: "setup", number: "number",
  */
 export function inspector(app, item, { change, remove, add, close }) {
   const widget = app.widgets.find(item.widget ?? item.widgets?.[0] ?? "");
-  const kinds = widget ? kindsFor(widget.kind) : [];
-  const swap = () => chooseWidget(app, "Another control", ({ widget: name }) => change({ ...item, widget: name, widgets: undefined, label: undefined, kind: kindsFor(app.widgets.find(name ?? "")?.kind ?? "slider").includes(item.kind) ? item.kind : kindsFor(app.widgets.find(name ?? "")?.kind ?? "slider")[0] }), true);
+  const kinds = widget ? kindsOf(app, widget) : [];
+  const swap = () => chooseWidget(app, "Another control", ({ widget: name = "" }) => {
+    const other = app.widgets.find(name), offered = other ? kindsOf(app, other) : [];
+    change({ ...item, widget: name, widgets: undefined, label: undefined, kind: offered.includes(item.kind) && item.kind !== "pad" ? item.kind : offered[0] ?? item.kind });
+  }, () => true);
   const question = (/** @type {string} */ text, /** @type {Node} */ node) => make("div", { className: "q" }, make("p", { textContent: text }), node);
   const shownAs = make("div", { className: "kinds", role: "radiogroup", "aria-label": "Shown as" }, ...kinds.map((kind) => make("button", {
     role: "radio", "aria-checked": String(kind === item.kind), on: { click: () => choose(app, item, kind, change) },
@@ -39,6 +42,10 @@ export function inspector(app, item, { change, remove, add, close }) {
     button("Remove from page", remove, { look: "red" }));
 }
 
+/** What a widget may be shown as; a picture only where there is one.
+ * @param {import("../components/control.js").App} app @param {import("../instrument/widgets.js").Widget} widget */
+const kindsOf = (app, widget) => kindsFor(widget.kind).filter((kind) => kind !== "picture" || pictureOf(app, widget) !== null);
+
 /** A pad needs a second widget.
  * @param {any} app @param {any} item @param {string} kind @param {(item: any) => void} change */
 function choose(app, item, kind, change) {
@@ -46,7 +53,7 @@ function choose(app, item, kind, change) {
   const first = item.widget ?? item.widgets?.[0];
   const partner = first.endsWith(".x") ? app.widgets.find(`${first.slice(0, -1)}y`)?.name : undefined;
   const take = (/** @type {string | undefined} */ second) => change({ ...item, kind, widget: undefined, widgets: [first, second] });
-  if (partner) take(partner); else chooseWidget(app, "What upwards moves", ({ widget }) => take(widget), true);
+  if (partner) take(partner); else chooseWidget(app, "What upwards moves", ({ widget }) => take(widget), ({ name, kind }) => name !== first && kindsFor(kind).includes("pad"));
 }
 
 /** @param {any} app @param {any} item @param {(item: any) => void} change */

@@ -1,5 +1,5 @@
 // An item of a page as an element: a control, a pad, a picture, the scenes, the parts or the keys.
-import { control } from "../components/control.js";
+import { cell } from "../components/control.js";
 import { make } from "../components/make.js";
 import { label } from "../edit/front.js";
 import { xyPad } from "../edit/pads.js";
@@ -31,9 +31,9 @@ export function itemContent(app, item) {
   if (kind === "keys") return made(app, "pageKeys", () => keys(app));
   if (kind === "pad") return pad(app, item);
   const widget = app.widgets.find(item.widget ?? "");
-  if (!widget) return missing(item.widget ?? "a widget");
-  if (kind === "picture") return picture(app, widget) ?? missing(`a picture of ${item.widget}`);
-  return control(app, widget, { label: nameOf(item), look: /** @type {any} */ (looks[kind]), choiceLook: kind === "choice" ? "menu" : undefined }).element;
+  if (!widget) return missing(item.widget ?? "such widget");
+  if (kind === "picture") return pictureOf(app, widget)?.() ?? missing(`picture of ${item.widget}`);
+  return cell(app, widget, { label: nameOf(item), look: /** @type {any} */ (looks[kind]), choiceLook: kind === "choice" ? "menu" : undefined });
 }
 
 /** These hear of the instrument all the time, so there is one of each.
@@ -52,16 +52,18 @@ function pad(app, { widgets: pair = [] }) {
   return area;
 }
 
-/** The picture in which a widget is seen.
- * @param {App} app @param {import("../instrument/widgets.js").Widget} widget */
-function picture(app, { name, part }) {
+/** What draws the picture in which a widget is seen; null for none.
+ * @param {App} app @param {import("../instrument/widgets.js").Widget} widget @returns {(() => Element | null) | null} */
+export function pictureOf(app, { name, part }) {
   const own = part ? `${part}/` : "";
   const find = (/** @type {string} */ bare) => app.widgets.find(own + bare);
   const stem = name.slice(own.length).split(".")[0];
-  if (stem === "filter") return filterWell(app, find);
-  if (/^osc[12]$/.test(stem)) return oscillatorWell(app, find, stem);
-  if (/^lfo2?$/.test(stem)) return lfoWell(app, find, stem);
-  return envelopeWell(app, ["attack", "decay", "sustain", "release"].map((word) => find(`${stem}.${word}`)), stem);
+  const drawnFrom = (/** @type {() => Element | null} */ draw, /** @type {string[]} */ ...words) => (words.every((word) => find(`${stem}.${word}`)) ? draw : null);
+  if (stem === "filter") return drawnFrom(() => filterWell(app, find), "cutoff");
+  if (/^osc[12]$/.test(stem)) return drawnFrom(() => oscillatorWell(app, find, stem), "wave");
+  if (/^lfo2?$/.test(stem)) return drawnFrom(() => lfoWell(app, find, stem), "wave", "rate");
+  const times = ["attack", "decay", "sustain", "release"];
+  return drawnFrom(() => envelopeWell(app, times.map((word) => find(`${stem}.${word}`)), stem), ...times);
 }
 
 /** A piano as wide as its item.

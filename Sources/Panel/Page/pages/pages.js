@@ -54,10 +54,12 @@ class PagesPlace {
     this.view.append(make("div", { className: "edit" }, make("div", { className: "tools" }, this.chips, this.rename, this.forget, this.undo, this.mode), this.problems, this.body));
     // What a finger is on stays there until it lifts.
     this.fingers = new Touched(this.grid, () => { if (this.mustDraw) this.draw(); });
-    this.grid.addEventListener("click", (/** @type {MouseEvent} */ event) => { if (event.target === this.grid && this.isEditing) this.add(this.cellAt(event)); });
+    // A tap on an item that opens the inspector ends on another place, because the grid becomes narrower.
+    this.grid.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => { this.isFree = event.target === this.grid; });
+    this.grid.addEventListener("click", (/** @type {MouseEvent} */ event) => { if (event.target === this.grid && this.isFree && this.isEditing) this.add(this.cellAt(event)); });
   }
 
-  get mustBeTall() { return innerWidth < 600 && innerHeight > innerWidth; }
+  get mustBeTall() { return innerHeight > innerWidth; }
 
   /** The keys of a page play the instrument's piano while they are shown.
    * @param {boolean} areShown */
@@ -95,7 +97,7 @@ class PagesPlace {
   }
 
   create() {
-    const page = newPage(this.app.instrument.pages.length ? "Page" : "Tonight", this.app.instrument.pages.map(({ name }) => name));
+    const page = newPage(this.app.instrument.pages.length ? "Page" : "Tonight", this.app.instrument.pages);
     this.chosen = page.name;
     this.draft = new Draft(this.app.line, page, true);
     this.draft.keep();
@@ -121,9 +123,17 @@ class PagesPlace {
   askName() {
     const field = make("input", { value: this.draft?.page.title ?? "", "aria-label": "Name of the page", maxLength: 40 });
     const sheet = new Sheet("Rename the page");
-    const act = () => { if (field.value.trim()) this.draft?.rename(field.value.trim()); sheet.close(); this.draw(); };
+    const others = this.app.instrument.pages.filter(({ name }) => name !== this.draft?.page.name).map(({ title }) => title.toLowerCase());
+    const told = make("p", { className: "dim", role: "status" });
+    const act = () => {
+      const title = field.value.trim();
+      if (others.includes(title.toLowerCase())) return say(told, "There is a page of that name.");
+      if (title) this.draft?.rename(title);
+      sheet.close();
+      this.draw();
+    };
     field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => { if (event.key !== "Enter") return; event.preventDefault(); act(); });
-    sheet.show(make("h2", { textContent: "Rename the page" }), make("label", { className: "field" }, field), button("Rename", act, { look: "main" }));
+    sheet.show(make("h2", { textContent: "Rename the page" }), make("label", { className: "field" }, field), told, button("Rename", act, { look: "main" }));
     field.select();
   }
 
@@ -161,7 +171,11 @@ class PagesPlace {
 
   get focusable() { return /** @type {HTMLElement[]} */ ([...this.view.querySelectorAll("button:not([hidden]), input, select, [tabindex]")]); }
 
+  /** Whether the file of the page has an error. */
+  get isBroken() { return (this.app.instrument.pages.find(({ name }) => name === this.chosen)?.problems.length ?? 0) > 0; }
+
   drawAll() {
+    if (this.isBroken) [this.isEditing, this.selected] = [false, -1];
     this.isTall = this.mustBeTall;
     this.drawnScene = this.scene;
     const { pages } = this.app.instrument;
@@ -169,7 +183,11 @@ class PagesPlace {
     this.chips.replaceChildren(...shown.map(({ name, title }) => make("button", { role: "radio", "aria-checked": String(name === this.chosen), on: { click: () => this.choose(name) } }, this.draft && name === this.draft.page.name ? this.draft.page.title : title)),
       make("button", { className: "plus", "aria-label": "New page", on: { click: () => this.create() } }, icon("plus")));
     say(this.mode.querySelector(".word"), this.isEditing ? "Done" : "Edit");
+    if (this.view.isConnected) this.app.tellHere(this.draft ? `page “${this.draft.page.title}”${this.isEditing ? ", editing" : ""}` : "");
     this.mode.hidden = !this.draft;
+    // What is wrong in a file is mended there: here it would be lost.
+    this.mode.disabled = this.isBroken;
+    this.mode.title = this.isBroken ? "The file of this page has an error: mend it first" : "";
     for (const element of [this.undo, this.rename, this.forget]) element.hidden = !this.isEditing;
     this.undo.disabled = (this.draft?.before.length ?? 0) === 0;
     this.problems.replaceChildren(...(pages.find(({ name }) => name === this.chosen)?.problems ?? []).map((/** @type {string} */ text) => make("p", { className: "problem block", textContent: text })));
@@ -193,11 +211,14 @@ class PagesPlace {
     this.grid.replaceChildren(...shown.map((/** @type {{item: any, index: number}} */ { item, index }) => this.element(item, index)), ...(isEditing ? this.room(items) : []));
     if (!this.hadKeys && this.view.isConnected) this.keys(true);
     this.hadKeys = this.grid.querySelector(".page-keys") !== null;
-    const item = items[this.selected];
+    const item = items[this.selected], top = this.grid.scrollTop;
     this.body.replaceChildren(this.grid, ...(isEditing && item ? [inspector(this.app, item, {
       change: (next) => this.change(this.selected, next), add: () => this.add(), close: () => { this.selected = -1; this.draw(); },
       remove: () => { this.keep(items.filter((/** @type {any} */ _, /** @type {number} */ index) => index !== this.selected)); this.selected = -1; this.draw(); },
     })] : []));
+    // It was taken out and put back.
+    this.grid.scrollTop = top;
+    this.grid.querySelector(".sel")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   /** @param {import("./grid.js").Item} item @param {number} index */
@@ -226,7 +247,7 @@ class PagesPlace {
   // MARK: Changing it
 
   /** @param {import("./grid.js").Item[]} items */
-  keep(items) { this.draft?.change(this.isTall, items); }
+  keep(items) { if (!this.isBroken) this.draft?.change(this.isTall, items); }
 
   /** @param {number} index @param {import("./grid.js").Item} item */
   change(index, item) {
@@ -290,6 +311,7 @@ class PagesPlace {
         for (const name of ["pointerup", "pointercancel"]) element.removeEventListener(name, end);
         holdUntilLeft(end, false);
         this.isDragging = false;
+        if (!way[0] && !way[1]) passClick();
         // Another browser may have changed the page meanwhile.
         this.told();
         this.selected = items().findIndex((/** @type {import("./grid.js").Item} */ item) => said(item) === said(first));
@@ -314,6 +336,19 @@ class PagesPlace {
       /** @type {HTMLElement | null} */ (this.grid.querySelectorAll(".cover")[index])?.focus();
     });
   }
+}
+
+/** A tap that opens the inspector is no press of what then lies under the finger. */
+function passClick() {
+  const end = () => removeEventListener("click", pass, true);
+  const pass = (/** @type {Event} */ event) => {
+    if (!event.isTrusted) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    end();
+  };
+  addEventListener("click", pass, true);
+  setTimeout(end, 350);
 }
 
 /** @param {HTMLElement} view @param {import("../components/control.js").App} app */

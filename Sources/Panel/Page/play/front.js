@@ -10,8 +10,11 @@ export class Front {
     this.app = app;
     this.part = "";
     this.told = "";
+    /** Whether the eight are others, and wait until every finger has lifted. */
+    this.isLate = false;
     this.element = make("div", { className: "front", role: "group", "aria-label": "The front eight" });
     for (const message of ["widgets", "frontline", "marks", "links"]) app.line.on(message, () => this.draw(message === "widgets"));
+    app.line.on("released", () => { if (this.isLate) this.draw(); });
   }
 
   /** @param {string} part */
@@ -25,7 +28,8 @@ export class Front {
     const eight = frontEight({ widgets: widgets.all, part: this.part, pins: widgets.pins, frontline: instrument.frontline, fromFile: instrument.fromFile });
     const told = eight.map(({ widget, why }) => `${widget.index} ${why} ${widget.link?.control}`).join();
     // They never change while a finger is down.
-    if (!isNew && (told === this.told || widgets.all.some(({ isHeld }) => isHeld))) return;
+    this.isLate = !isNew && told !== this.told && widgets.all.some(({ isHeld }) => isHeld);
+    if (this.isLate || (!isNew && told === this.told)) return;
     this.told = told;
     this.element.replaceChildren(...eight.map((one) => this.knob(one)));
     this.element.dataset.count = String(eight.length);

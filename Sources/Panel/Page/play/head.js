@@ -99,6 +99,7 @@ export function scenes(app) {
     names = instrument.scenes?.map(({ name }) => name) ?? scene?.choices ?? [];
     element.hidden = names.length === 0;
     pads = names.map((name) => new Pad(name, () => ask(line, "scene", name, "text")));
+    for (const { element } of pads) element.dataset.learn = "scene";
     element.replaceChildren(...pads.map((pad) => pad.element));
     if (scene) widgets.watch(scene, element, draw);
     draw();
@@ -116,6 +117,9 @@ export function parts(app, choose) {
   const element = make("div", { className: "parts scrolls-across", role: "radiogroup", "aria-label": "Parts" });
   let chosen = "";
   const tabs = () => /** @type {HTMLButtonElement[]} */ ([...element.querySelectorAll("[role=radio]")]);
+  // A shade at the end tells of parts for which there is no room.
+  const measure = () => element.classList.toggle("more", [...element.children].reduce((sum, { clientWidth }) => sum + clientWidth, 0) > element.clientWidth);
+  new ResizeObserver(measure).observe(element);
   const draw = () => {
     for (const [index, tab] of tabs().entries()) {
       const isChosen = instrument.parts[index]?.name === chosen;
@@ -150,6 +154,7 @@ export function parts(app, choose) {
     if (!instrument.parts.some(({ name }) => name === chosen)) chosen = "";
     const usual = instrument.parts[instrument.playing[0] ?? 0]?.name ?? "";
     go(chosen || usual);
+    measure();
   };
   let told = "";
   const check = () => {

@@ -33,7 +33,10 @@ export class Look {
     this.element = make("div", { className: "look" });
     this.wide = matchMedia("(min-width: 1800px) and (min-height: 501px)");
     this.wide.addEventListener("change", () => this.rebuild());
-    app.line.on("widgets", () => this.rebuild());
+    app.line.on("widgets", () => {
+      this.forget();
+      this.rebuild();
+    });
     app.line.on("touched", (name) => this.moved(app.widgets.find(name), "", true));
     app.line.on("moved", ({ moved }) => { for (const [index] of moved) this.heard(app.widgets.all[index]); });
     // What has arrived is told after what it has moved.
@@ -148,9 +151,14 @@ export class Look {
 
   rest() {
     if (this.shown?.isHeld) { this.timer = setTimeout(() => this.rest(), staying); return; }
+    this.forget();
+    if (!this.fixed) this.show("Wave");
+  }
+
+  forget() {
+    clearTimeout(this.timer);
     this.said.hidden = true;
     this.shown = undefined;
-    if (!this.fixed) this.show("Wave");
   }
 
   /** @param {import("../instrument/widgets.js").Widget} widget */

@@ -44,7 +44,8 @@ export function fill(view, app) {
 
 /** One line over the keys until there is a controller, or until somebody closes it.
  * @param {import("../components/control.js").App} app */
-function firstRun({ line, instrument, letters }) {
+function firstRun(app) {
+  const { line, instrument, letters } = app;
   const kept = () => { try { return localStorage.getItem("first-run") === "over"; } catch { return false; } };
   let isOver = kept();
   const close = () => {
@@ -56,7 +57,7 @@ function firstRun({ line, instrument, letters }) {
     make("span", { className: "grow" }, make("b", { textContent: "No controller yet." }), " ",
       make("span", { className: "dim", textContent: "Plug one in, and Spinet connects it. Until then play here" }),
       make("span", { className: "dim by-letters", textContent: ", or on the letters: A to ’, and Z X for octaves" }), make("span", { className: "dim", textContent: "." })),
-    button("Show on a phone", () => { location.hash = "#setup"; }, { look: "by-letters" }), button("Close", close, { picture: "close", look: "flat", isIconOnly: true }));
+    button("Show on a phone", () => { app.mustShowAddress = true; location.hash = "#setup"; }, { look: "by-letters" }), button("Close", close, { picture: "close", look: "flat", isIconOnly: true }));
   // Where there is most likely a keyboard, as the line says.
   const desk = matchMedia("(min-width: 900px) and (min-height: 501px)");
   const show = () => {

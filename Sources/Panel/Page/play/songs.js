@@ -1,15 +1,26 @@
 // The set list that plays: its songs in a row, and the next one with its note in letters that are read from afar.
 import { button } from "../components/button.js";
 import { make, say } from "../components/make.js";
-import { chooseSong, listOf, stepSong, watchSongs } from "../instrument/songs.js";
+import { chooseSong, listOf, watchSongs } from "../instrument/songs.js";
 
 /** The row of songs; nothing is shown while no set list plays.
  * @param {import("../components/control.js").App} app */
 export function songs(app) {
   const row = make("div", { className: "songs-row", role: "group", "aria-label": "Set list" });
   const note = make("p", { className: "cut note" });
-  const large = new LargeSongs(app);
-  const read = button("Large letters", () => large.show(), { picture: "full", isIconOnly: true, look: "flat read-large" });
+  const place = make("section", { className: "large-songs", "aria-label": "Set list in large letters", hidden: true });
+  /** @type {import("./large.js").LargeSongs | undefined} loaded when somebody wants it first */
+  let large;
+  const show = async () => {
+    try {
+      large ??= new (await import("./large.js")).LargeSongs(app, place);
+      large.draw(listOf(app));
+      large.show();
+    } catch (error) {
+      dispatchEvent(new CustomEvent("notice", { detail: `The letters could not be loaded: ${error.message}` }));
+    }
+  };
+  const read = button("Large letters", show, { picture: "full", isIconOnly: true, look: "flat read-large" });
   const element = make("div", { className: "songs" }, row, note, read);
   let told = "";
   const draw = () => {
@@ -30,88 +41,8 @@ export function songs(app) {
     const current = /** @type {HTMLElement | undefined} */ (row.children[now]);
     if (current) row.scrollLeft = current.offsetLeft - row.clientWidth / 3;
     if (wasHidden !== element.hidden) element.dispatchEvent(new Event("arrange", { bubbles: true }));
-    large.draw(list);
+    large?.draw(list);
   };
   watchSongs(app, element, draw);
-  return { element, large: large.element };
-}
-
-/** The song that plays, and the next one, as large as the screen allows. It lies over Play until it is closed. */
-class LargeSongs {
-  /** @param {import("../components/control.js").App} app */
-  constructor(app) {
-    const block = (/** @type {string} */ name, /** @type {string} */ label) => {
-      const parts = { title: make("b"), note: make("p"), label: make("small", { textContent: label }) };
-      return { ...parts, element: make("div", { className: name, role: "group", "aria-label": label }, parts.label, parts.title, parts.note) };
-    };
-    this.now = block("now", "Now");
-    this.next = block("next", "Next");
-    this.place = make("p", { className: "cut dim", role: "status", "aria-live": "off" });
-    this.text = make("div", { className: "letters-large" }, this.now.element, this.next.element);
-    this.previous = button("Previous song", () => stepSong(app, -1), { picture: "previous", look: "large-step" });
-    this.step = button("Next song", () => stepSong(app, 1), { picture: "next", look: "main large-step" });
-    this.element = make("section", { className: "large-songs", "aria-label": "Set list in large letters", hidden: true, on: { keydown: (event) => this.key(event) } },
-      make("header", { className: "row" }, this.place, make("span", { className: "grow" }), button("Close", () => this.close(), { picture: "close", isIconOnly: true, look: "flat" })),
-      this.text, make("footer", {}, this.previous, this.step));
-    new ResizeObserver(() => this.fit()).observe(this.text);
-  }
-
-  show() {
-    this.before = /** @type {HTMLElement | null} */ (document.activeElement);
-    this.cover(true);
-    this.fit();
-    this.step.focus({ preventScroll: true });
-  }
-
-  /** What lies below can be neither touched nor reached by keys.
-   * @param {boolean} isCovered */
-  cover(isCovered) {
-    this.element.hidden = !isCovered;
-    for (const other of this.element.parentElement?.children ?? []) if (other !== this.element) /** @type {HTMLElement} */ (other).inert = isCovered;
-  }
-
-  close() {
-    this.cover(false);
-    this.before?.focus({ preventScroll: true });
-  }
-
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    if (event.key !== "Escape") return;
-    event.stopPropagation();
-    this.close();
-  }
-
-  /** @param {import("../instrument/songs.js").PlayingList | null} list */
-  draw(list) {
-    if (!list) return this.cover(false);
-    const { now, songs, name } = list;
-    for (const [block, song] of /** @type {[any, any][]} */ ([[this.now, songs[now]], [this.next, songs[now + 1]]])) {
-      say(block.title, song?.title ?? "");
-      say(block.note, song?.note ?? "");
-      block.note.hidden = !song?.note;
-    }
-    this.next.element.hidden = now + 1 >= songs.length;
-    say(this.place, `${now + 1} of ${songs.length}${name ? ` in “${name}”` : ""}`);
-    this.previous.disabled = now <= 0;
-    const [isStepping, isGoingBack] = [this.step, this.previous].map((button) => button === document.activeElement);
-    this.step.disabled = now + 1 >= songs.length;
-    // A button at the end of the list gives the focus to the other one.
-    if (isStepping && this.step.disabled) this.previous.focus();
-    if (isGoingBack && this.previous.disabled) this.step.focus();
-    this.fit();
-  }
-
-  /** Finds the largest letters with which everything fits: a whole number of pixels, by halves. */
-  fit() {
-    const { text } = this;
-    if (this.element.hidden || text.clientHeight === 0) return;
-    let [fits, tooLarge] = [16, 400];
-    while (tooLarge - fits > 1) {
-      const size = Math.floor((fits + tooLarge) / 2);
-      text.style.fontSize = `${size}px`;
-      if (text.scrollHeight <= text.clientHeight && text.scrollWidth <= text.clientWidth) fits = size; else tooLarge = size;
-    }
-    text.style.fontSize = `${fits}px`;
-  }
+  return { element, large: place };
 }

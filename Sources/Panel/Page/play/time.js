@@ -1,8 +1,8 @@
 // Time in Play: what runs, how fast, the click and the song, in one line; arpeggio, chord, scale and the rest in a drawer.
-import { control } from "../components/control.js";
+import { cell as marked } from "../components/control.js";
 import { icon, make } from "../components/make.js";
 import { otherStyles } from "../frame/styles.js";
-import { songPosition } from "../edit/song.js";
+import { listOf, watchSongs } from "../instrument/songs.js";
 
 /** A widget of a part, or else of the session.
  * @param {import("../components/control.js").App} app @param {string} part */
@@ -19,18 +19,24 @@ export class Time {
     /** Both open the drawer: one stands in the line, one in the head where there is no line. */
     this.openers = [this.opener("to-time flat"), this.opener("to-time in-head")];
     app.line.on("widgets", () => this.later());
+    watchSongs(app, this.bar, () => { if (this.hasSong !== this.hadSong) this.later(); });
     this.later();
   }
 
-  get hasSong() { return this.app.widgets.find("song.playing") !== undefined; }
+  /** A set list has a song's widgets also while a song without a file plays. */
+  get hasSong() {
+    const { app } = this, list = listOf(app);
+    return app.widgets.find("song.playing") !== undefined && list?.songs[list.now]?.hasFile !== false;
+  }
 
   /** The line comes after the keys, which nobody shall wait for. */
   later() {
     if (this.isComing) return;
     this.isComing = true;
-    requestAnimationFrame(() => setTimeout(() => {
+    requestAnimationFrame(() => setTimeout(async () => {
       this.isComing = false;
-      this.rebuild();
+      const { songPosition } = this.hasSong ? await import("../edit/song.js") : { songPosition: () => null };
+      this.rebuild(songPosition);
     }));
   }
 
@@ -47,18 +53,19 @@ export class Time {
     this.later();
   }
 
-  rebuild() {
+  /** @param {typeof import("../edit/song.js").songPosition} songPosition loaded where there is a song */
+  rebuild(songPosition) {
     const { app } = this, find = finder(app, this.part);
+    this.hadSong = this.hasSong;
     const cell = (/** @type {string} */ name, /** @type {string} */ look, /** @type {any} */ options) => {
       const widget = find(name);
       if (!widget) return null;
-      const { element } = control(app, widget, options);
-      return make("div", { className: `cell ${look}` }, element);
+      return make("div", { className: `cell ${look}` }, marked(app, widget, options));
     };
     this.bar.replaceChildren(...[
       this.running(find(this.hasSong ? "song.playing" : "clock.running")),
-      this.hasSong ? songPosition(app, find) : null,
-      cell("song.loop.on", "loop", { label: "Loop" }),
+      songPosition(app, find),
+      this.hasSong ? cell("song.loop.on", "loop", { label: "Loop" }) : null,
       cell("clock.tempo", "tempo", { label: "Tempo", look: "read" }),
       cell("clock.tap", "tap", { label: "Tap" }),
       cell("metronome.on", "click", { label: "Click" }),

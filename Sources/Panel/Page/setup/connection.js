@@ -64,10 +64,10 @@ export class Connection {
     const { trip, late, wait, over, awake } = this.values;
     say(trip, this.trips.times.length ? `${shown(this.trips.usual)} ms, worst of ${this.trips.times.length}: ${shown(this.trips.worst)} ms` : "–");
     say(late, this.touches === undefined ? "–" : `${this.late} of ${this.touches}`);
-    say(wait, Number.isNaN(this.delay) ? "–" : `${this.delay} ms, ${this.late} of ${this.touches} touches late`);
+    say(wait, Number.isNaN(this.delay) ? "–" : `${this.delay} ms`);
     const isSecure = location.protocol === "https:";
     say(over, isSecure ? "https" : isSecureContext ? "http, from this machine" : "http: no motion, camera, wake lock");
-    say(awake, sleeps || "stays awake");
+    say(awake, sleeps() || "stays awake");
     say(this.hint, `This page came over plain http from another machine: browsers give such pages no sensors, no camera, no wake lock, no place on the home screen of their own and fewer points of a fast finger. Spinet still plays the keys between two points. ${this.instrument.words.secure} gives them back, in a spinet that was built with TLS.`);
   }
 }

@@ -8,6 +8,9 @@ import { ask } from "../instrument/answers.js";
 export const device = (name, about, isOn, ...more) => make("li", { className: "dev" },
   make("i", { className: isOn ? "" : "no" }), make("span", { className: "grow cut" }, make("b", { className: "cut", textContent: name }), make("small", { textContent: about })), ...more);
 
+/** @param {{client: string, port: string}} port */
+const nameOf = ({ client, port }) => (client === port ? client : `${client}: ${port}`);
+
 export class Controllers {
   /** @param {import("../components/control.js").App} app @param {() => void} again looks for ports again */
   constructor(app, again) {
@@ -15,6 +18,9 @@ export class Controllers {
     this.again = again;
     this.mappings = () => app.mappings();
     this.learn = () => app.learn?.();
+    /** By its name: when a controller that is gone was connected last.
+     * @type {Map<string, Date>} */
+    this.seen = new Map();
     this.list = make("ul", { className: "ports" });
     this.element = make("section", { className: "block", "aria-label": "Controllers" },
       make("header", {}, make("h2", { textContent: "Controllers" }), make("span", { className: "grow" }), button("Mappings", this.mappings, { look: "small flat" })), this.list);
@@ -33,13 +39,15 @@ export class Controllers {
 
   /** @param {{client: string, port: string, address: string, connected: boolean, mapping: string}[]} ports */
   draw(ports) {
-    this.list.replaceChildren(...ports.map((port) => this.row(port)));
+    for (const port of ports) if (port.connected) this.seen.set(nameOf(port), new Date());
+    const gone = [...this.seen].filter(([name]) => !ports.some((port) => nameOf(port) === name));
+    this.list.replaceChildren(...ports.map((port) => this.row(port)), ...gone.map(([name, time]) => device(name, `seen at ${time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}, connects by itself`, false)));
     if (ports.length === 0) this.list.append(make("li", { className: "nothing", textContent: "No MIDI port is there. Plug in a controller, and Spinet connects it; or play on this page." }));
   }
 
   /** @param {{client: string, port: string, address: string, connected: boolean, mapping: string}} port */
   row({ client, port, address, connected, mapping }) {
-    const name = client === port ? client : `${client}: ${port}`;
+    const name = nameOf({ client, port });
     if (!connected) {
       return device(name, mapping ? `not connected; its mapping would be ${mapping}` : "not connected", false, button("Connect", async () => {
         if (await ask(this.line, "connect", address)) this.again();

@@ -15,6 +15,8 @@ const mostLines = 200;
 export function fill(view, app) {
   const { line } = app;
   const look = async () => {
+    // While nothing answers, everything stays.
+    if (!line.isOpen) return;
     line.send({ outputs: 1 });
     const answer = await ask(line, "ports");
     const entries = (answer ?? []).map((text) => JSON.parse(text));
@@ -30,7 +32,7 @@ export function fill(view, app) {
   const latency = new LatencyBlock(app, connection);
   view.append(make("div", { className: "cols" },
     make("div", { className: "col list scrolls" }, latency.element, card.element, load(app)),
-    make("div", { className: "col list scrolls" }, controllers.element, outside(app), connection.element, alsoPlays(app), log(app))));
+    make("div", { className: "col list scrolls" }, controllers.element, outside(app), connection.element, alsoPlays(app, view), log(app))));
   let shown = "";
   line.on("status", ({ status }) => {
     // Something was plugged in or out.
@@ -39,7 +41,12 @@ export function fill(view, app) {
     shown = names;
   });
   line.on("parts", () => { if (view.isConnected) look(); });
-  view.addEventListener("shown", () => { look(); line.measure(); });
+  view.addEventListener("shown", () => {
+    look();
+    line.measure();
+    if (app.mustShowAddress) connection.showAddress();
+    app.mustShowAddress = false;
+  });
 }
 
 /** What the machine has to do.
@@ -84,15 +91,29 @@ function outside({ line, instrument }) {
 }
 
 /** Motion and face.
- * @param {import("../components/control.js").App} app */
-function alsoPlays(app) {
-  const list = make("ul");
+ * @param {import("../components/control.js").App} app @param {HTMLElement} view */
+function alsoPlays(app, view) {
+  const list = make("ul"), { line, widgets } = app;
+  let [source, sources] = ["", 0];
+  const hasFace = () => widgets.all.some(({ name }) => name.startsWith("face."));
+  /** Who watches the face hears where it comes from; its pictures are not wanted here. */
+  const ask = () => { if (hasFace()) line.send({ face: 1 }); };
+  const next = button("Next source", () => { line.send({ press: "face.source" }); setTimeout(ask, 300); }, { look: "small" });
+  const picture = button("Picture", () => app.openFace(), { look: "small" });
   const draw = () => {
-    const hasFace = app.widgets.all.some(({ name }) => name.startsWith("face."));
-    list.replaceChildren(device("Face", hasFace ? "a camera plays the widgets face.*" : "Spinet was started without a face: it can play by this device’s camera, or by one of the instrument’s", hasFace,
-      ...(hasFace ? [button("Picture", () => { app.wantedPicture = "face"; location.hash = "#play"; dispatchEvent(new CustomEvent("picture", { detail: "Face" })); }, { look: "small" })] : [])));
+    /** @type {Record<string, string>} */
+    const spoken = { "": "a camera", panel: "a page’s camera", synthetic: "a drawn face" };
+    next.hidden = sources < 2;
+    list.replaceChildren(hasFace() ? device("Face", `${spoken[source] ?? source} plays the widgets face.*`, true, next, picture)
+      : device("Face", "Spinet was started without a face: it can play by this device’s camera, or by one of the instrument’s", false));
   };
-  app.line.on("widgets", draw);
+  line.on("widgets", draw);
+  line.on("source", (message) => {
+    [source, sources] = [message.source, message.sources];
+    if (list.isConnected && !app.face?.isOpen) line.send({ face: 0 });
+    draw();
+  });
+  view.addEventListener("shown", ask);
   draw();
   return make("section", { className: "block", "aria-label": "Also plays" }, make("h2", { textContent: "Also plays" }), list, ...motionSwitches(app));
 }
@@ -101,13 +122,14 @@ function alsoPlays(app) {
  * @param {import("../components/control.js").App} app */
 function log({ line, instrument }) {
   const list = make("ol", { className: "log", "aria-label": "Log", tabIndex: 0 });
-  const add = (/** @type {string} */ text) => {
-    list.prepend(make("li", { className: /\berror\b|: expected|refused|failed/.test(text) ? "bad" : "", textContent: text }));
+  const add = (/** @type {{log: string, at?: string}} */ { log: text, at }) => {
+    const time = at ? `${new Date(at).toLocaleTimeString([], { hour12: false })} ` : "";
+    list.prepend(make("li", { className: /\berror\b|: expected|refused|failed/.test(text) ? "bad" : "" }, make("time", { textContent: time }), text));
     while (list.childElementCount > mostLines) list.lastElementChild?.remove();
   };
-  for (const text of instrument.log ?? []) add(text);
+  for (const line of instrument.log ?? []) add(line);
   line.on("open", () => list.replaceChildren());
-  line.on("log", (message) => add(message.log));
+  line.on("log", add);
   const copy = button("Copy", async () => {
     const text = [...list.children].map((entry) => entry.textContent).join("\n");
     try {

@@ -30,8 +30,9 @@ export function roll(notes, seconds) {
 
 /** @param {number} seconds */
 export function duration(seconds) {
-  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`;
-  const [minutes, rest] = [Math.floor(seconds / 60), Math.round(seconds % 60)];
+  const whole = Math.max(1, Math.round(seconds));
+  if (whole < 60) return `${whole} s`;
+  const [minutes, rest] = [Math.floor(whole / 60), whole % 60];
   return minutes >= 60 ? `${Math.floor(minutes / 60)} h ${minutes % 60} min` : rest ? `${minutes} min ${rest} s` : `${minutes} min`;
 }
 

@@ -22,7 +22,11 @@ export class Thumbs {
     });
     line.on("thumb", ({ thumb: name, columns }) => this.arrived(name, columns));
     // A sound may have been saved again under its name.
-    line.on("saved", ({ saved }) => { if (!saved.exists) this.paths.delete(saved.name); });
+    line.on("saved", ({ saved }) => {
+      if (saved.exists) return;
+      this.paths.delete(saved.name);
+      if (this.shown.has(saved.name)) this.want(saved.name);
+    });
     line.on("closed", () => { for (const [name, path] of this.paths) if (path === "") this.paths.delete(name); });
   }
 
@@ -70,27 +74,27 @@ export class SoundList {
   /** @param {Sound[]} sounds @param {Set<string>} favourites @param {string} nothing what is said where there is none */
   show(sounds, favourites, nothing) {
     // A finger may be on a row: the same list keeps its rows.
-    const told = JSON.stringify([sounds, sounds.map(({ name }) => favourites.has(name)), nothing]);
-    if (told === this.told) return this.mark();
+    const told = JSON.stringify([sounds, nothing]);
+    if (told === this.told) return this.mark(favourites);
     /** @type {string} */
     this.told = told;
     this.thumbs.watch.disconnect();
     this.thumbs.shown.clear();
-    this.element.replaceChildren(...sounds.map((sound) => this.row(sound, favourites.has(sound.name))));
+    this.element.replaceChildren(...sounds.map((sound) => this.row(sound)));
     if (sounds.length === 0) this.element.append(make("li", { className: "nothing", textContent: nothing }));
-    this.mark();
+    this.mark(favourites);
   }
 
-  /** @param {Sound} sound @param {boolean} isFavourite */
-  row({ name, title, tags, kind, own, hides }, isFavourite) {
+  /** @param {Sound} sound */
+  row({ name, title, tags, kind, own, hides }) {
     const character = [...(kind === "stage" ? ["stage"] : []), ...tags, ...(hides ? ["yours, instead of Spinet’s"] : own && kind === "patch" ? ["yours"] : [])].join(", ");
     const load = make("button", { className: "load", "data-sound": name, on: { click: () => this.load(load, name) } },
       this.thumbs.drawing(name),
       make("span", { className: "cut name" }, make("b", { dir: "auto", textContent: title }), make("small", { className: "cut", textContent: character })),
       make("span", { className: "tags", "aria-hidden": "true", textContent: character }));
     const star = make("button", {
-      className: `fav${isFavourite ? " on" : ""}`, "aria-pressed": String(isFavourite), "aria-label": `Favourite: ${title}`,
-      on: { click: () => this.line.send({ favourite: ["sound", name, isFavourite ? 0 : 1] }) },
+      className: "fav", "data-sound": name, "aria-label": `Favourite: ${title}`,
+      on: { click: () => this.line.send({ favourite: ["sound", name, star.matches(".on") ? 0 : 1] }) },
     }, icon("star"));
     const row = make("li", { className: "snd" }, load, star);
     this.thumbs.watch.observe(load);
@@ -100,8 +104,22 @@ export class SoundList {
   /** @param {HTMLElement} button @param {string} name */
   async load(button, name) {
     button.setAttribute("aria-busy", "true");
+    const ending = this.tellLeft();
     await ask(this.line, "load", name);
     button.removeAttribute("aria-busy");
+    setTimeout(() => ending.abort(), 1000);
+  }
+
+  /** Until this ends: what was changed in the sound that is left can be brought back. */
+  tellLeft() {
+    const { line, instrument } = this, ending = new AbortController();
+    line.on("undo", () => {
+      const { sound } = instrument.undo;
+      if (!sound) return;
+      ending.abort();
+      dispatchEvent(new CustomEvent("notice", { detail: { text: `${sound} was left with changes that are not saved.`, label: "Undo", act: () => line.send({ undo: 1 }) } }));
+    }, ending.signal);
+    return ending;
   }
 
   /** Brings the one that plays into sight. */
@@ -110,12 +128,16 @@ export class SoundList {
     if (row && (row.top < list.top || row.bottom > list.bottom)) this.element.scrollTop += row.top - list.top - (list.height - row.height) / 2;
   }
 
-  /** Which one plays. The name of a stage may differ from its file's in case and spaces. */
-  mark() {
-    const plain = (/** @type {string} */ name) => name.toLowerCase().replaceAll(" ", "-");
+  /** Which one plays, and the stars.
+   * @param {Set<string>} [favourites] */
+  mark(favourites = this.instrument.favourites) {
     for (const button of this.element.querySelectorAll(".load")) {
-      const isPlaying = plain(button.getAttribute("data-sound") ?? "") === plain(this.instrument.name);
-      if (isPlaying) button.setAttribute("aria-current", "true"); else button.removeAttribute("aria-current");
+      if (button.getAttribute("data-sound") === this.instrument.listed) button.setAttribute("aria-current", "true"); else button.removeAttribute("aria-current");
+    }
+    for (const star of this.element.querySelectorAll(".fav")) {
+      const isOn = favourites.has(star.getAttribute("data-sound") ?? "");
+      star.classList.toggle("on", isOn);
+      star.setAttribute("aria-pressed", String(isOn));
     }
   }
 }

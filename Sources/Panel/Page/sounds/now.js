@@ -3,7 +3,7 @@ import { changesOf, holdButton } from "../edit/changes.js";
 import { label } from "../edit/front.js";
 import { make, say } from "../components/make.js";
 import { counted } from "./drawings.js";
-import { saveSheet } from "./save.js";
+import { isSaved, saveSheet } from "./save.js";
 
 /** More changes are counted. */
 const mostLines = 8;
@@ -11,6 +11,7 @@ const mostLines = 8;
 export class SoundNow {
   /** @param {import("../components/control.js").App} app */
   constructor(app) {
+    this.app = app;
     const { line, instrument, widgets } = app;
     this.instrument = instrument;
     this.widgets = widgets;
@@ -45,6 +46,7 @@ export class SoundNow {
     const changed = this.instrument.parts.flatMap(({ name }) => changesOf(this.widgets.all, name));
     const isKnown = this.widgets.all.some(({ original }) => original !== null);
     say(this.count, changed.length ? `${changed.length} changed` : isKnown ? "as loaded" : "");
+    this.app.tellHere([this.instrument.family, changed.length ? `${changed.length} changed` : ""].filter((one) => one).join(", "));
     this.changes.replaceChildren(...changed.slice(0, mostLines).flatMap((widget) => [
       make("span", { className: "cut", textContent: widget.part ? `${widget.part}: ${label(widget.name)}` : label(widget.name), title: widget.name }),
       make("span", { textContent: widget.original?.text ?? "" }), make("span", { textContent: "→", "aria-label": "to" }), make("b", { textContent: widget.text }),
@@ -53,5 +55,7 @@ export class SoundNow {
     if (more > 0) this.changes.append(make("span", { className: "rest", textContent: `and ${counted(more, "other", "others")}` }));
     this.changes.hidden = changed.length === 0;
     this.revert.disabled = changed.length === 0;
+    this.save.disabled = !isSaved(this.instrument.kind);
+    this.save.title = this.save.disabled ? "Only sounds of the synth are saved: what a program was set to is kept by itself" : "";
   }
 }

@@ -6,7 +6,14 @@ import { freeName } from "./families.js";
 
 /** A file's name for a title.
  * @param {string} title */
-export const nameOf = (title) => title.trim().toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f]/g, "").replace(/[^a-z0-9._-]+/g, "-").replace(/^[-.]+|-+$/g, "");
+export function nameOf(title) {
+  const plain = title.trim().toLowerCase().normalize("NFKD").replace(/([a-z])[\u0300-\u036f]+/g, "$1").normalize("NFC");
+  return plain.replace(/[^\p{L}\p{M}\p{N}_-]+/gu, "-").replace(/^-+|-+$/g, "") || (title.trim() ? "sound" : "");
+}
+
+/** Whether what plays can be saved as a sound: what a program or a font was set to is kept by itself.
+ * @param {string} kind of what plays; empty where nobody tells */
+export const isSaved = (kind) => ["", "patch", "stage"].includes(kind);
 
 /** What is asked when a name is taken.
  * @param {"shipped" | "own"} whose @param {string} name */
@@ -18,8 +25,8 @@ const question = (whose, name) => whose === "shipped"
  * @param {import("../components/control.js").App} app @param {string} part whose sound is saved
  */
 export function saveSheet({ line, instrument }, part) {
-  const names = new Set(instrument.sounds.map(({ name }) => name));
-  const title = instrument.isOwn ? instrument.title : freeTitle(instrument.title, names);
+  const names = new Set(instrument.sounds.flatMap(({ name, title }) => [name, nameOf(title)]));
+  const title = part ? freeTitle(`${instrument.title} ${part}`, names) : instrument.isOwn ? instrument.title : freeTitle(instrument.title, names);
   const field = make("input", { value: title, "aria-label": "Name of the sound", spellcheck: false, maxLength: 60 });
   const told = make("p", { className: "dim told", role: "status" });
   const ended = new AbortController();

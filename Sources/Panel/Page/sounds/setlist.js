@@ -1,38 +1,48 @@
 // The set list of the evening: its songs, which one plays and which one is next, and editing it.
 import { button } from "../components/button.js";
 import { make, say } from "../components/make.js";
-import { nameOf } from "./save.js";
+import { chooseSong, listOf, watchSongs } from "../instrument/songs.js";
 
-/** @typedef {{name: string, own: boolean, songs: {stage: string, note: string}[], problems: string[]}} SetList */
+/** @typedef {{name: string, own: boolean, songs: {stage: string, note: string, file: boolean}[], problems: string[]}} SetList */
 
 export class SetListBlock {
   /** @param {import("../components/control.js").App} app */
-  constructor({ line, instrument }) {
+  constructor(app) {
+    const { line, instrument } = app;
+    this.app = app;
     this.line = line;
     this.instrument = instrument;
     /** The songs while they are edited.
      * @type {{stage: string, note: string}[] | null} */
     this.draft = null;
+    /** The name of the list that is edited; undefined for a new one.
+     * @type {string | undefined} */
+    this.editing = undefined;
     this.heading = make("h2", { className: "cut" });
-    this.told = make("span", { className: "dim cut" });
+    this.said = make("span", { className: "dim cut" });
     this.edit = button("Edit", () => (this.draft ? this.keep() : this.begin()), { look: "small flat" });
     this.songs = make("ol", { className: "set" });
     this.problems = make("div");
     this.add = button("Add this sound", () => this.addNow(), { picture: "plus" });
     this.cancel = button("Cancel", () => { this.draft = null; this.draw(); });
     this.element = make("section", { className: "block set-list", "aria-label": "Set list" },
-      make("header", {}, this.heading, this.told, make("span", { className: "grow" }), this.edit), this.problems, this.songs,
+      make("header", {}, this.heading, this.said, make("span", { className: "grow" }), this.edit), this.problems, this.songs,
       make("div", { className: "row" }, this.add, this.cancel));
-    for (const key of ["setlists", "hello", "patches"]) line.on(key, () => this.draw());
+    // A list that is edited stays as it is, with the words that are just being written.
+    for (const key of ["setlists", "hello", "patches"]) line.on(key, () => { if (!this.draft) this.draw(); });
     line.on("kept", ({ kept }) => this.answered(kept));
+    watchSongs(app, this.element, () => { if (!this.draft) this.draw(); });
     this.draw();
   }
 
   /** The one that plays, else the first.
    * @returns {SetList | undefined} */
   get list() {
-    const { setlists, song } = this.instrument;
-    return setlists.find(({ name }) => name === song?.[0]) ?? setlists[0];
+    const { setlists } = this.instrument;
+    // The one that is edited stays, whatever plays meanwhile.
+    if (this.draft) return setlists.find(({ name }) => name === this.editing);
+    const playing = listOf(this.app)?.name;
+    return setlists.find(({ name }) => name === playing) ?? setlists[0];
   }
 
   /** What its stages and sounds are called.
@@ -40,27 +50,36 @@ export class SetListBlock {
   title(name) { return this.instrument.sounds.find((sound) => sound.name === name)?.title ?? name; }
 
   begin() {
-    this.draft = (this.list?.songs ?? []).map((song) => ({ ...song }));
+    [this.editing, this.base] = [this.list?.name, this.told()];
+    this.draft = (this.list?.songs ?? []).map(({ stage, note }) => ({ stage, note }));
     this.draw();
   }
 
   addNow() {
     if (!this.draft) this.begin();
-    this.draft?.push({ stage: this.instrument.name, note: "" });
+    this.draft?.push({ stage: this.instrument.listed, note: "" });
     this.draw();
   }
 
-  /** @param {boolean} [replace] */
-  keep(replace = this.list?.own ?? false) {
-    const name = this.list?.name ?? "tonight";
-    if (!this.line.send({ setlist: { name: nameOf(name), songs: this.draft, replace } })) say(this.told, "not connected: try again");
+  /** The list as the instrument has it. */
+  told() { return JSON.stringify(this.list?.songs ?? []); }
+
+  keep() {
+    const { list, base } = this;
+    this.base = this.told();
+    // Somebody else has changed it meanwhile: once more replaces that.
+    if (base !== this.base) return say(this.said, "changed by another page: Done again replaces that");
+    if (!this.line.send({ setlist: { name: list?.name ?? this.editing ?? "tonight", songs: this.draft, replace: list?.own ?? false } })) say(this.said, "not connected: try again");
   }
 
   /** @param {{setlist?: string, exists?: string, refused?: string}} kept */
   answered(kept) {
     if (kept.setlist === undefined || !this.draft) return;
-    if (kept.exists) return this.keep(true);
-    if (kept.refused) return say(this.told, kept.refused);
+    if (kept.exists) {
+      this.line.send({ setlists: 1 });
+      return say(this.said, "there is one of that name: Done again replaces it");
+    }
+    if (kept.refused) return say(this.said, kept.refused);
     this.draft = null;
     this.draw();
   }
@@ -68,23 +87,37 @@ export class SetListBlock {
   draw() {
     const { list, draft } = this;
     const songs = draft ?? list?.songs ?? [];
-    const now = this.instrument.song?.[0] === list?.name ? this.instrument.song?.[1] ?? -1 : -1;
+    const playing = this.playing;
     say(this.heading, list ? list.name[0].toUpperCase() + list.name.slice(1) : "Set list");
-    say(this.told, draft ? "editing" : list ? "set list, a pedal steps on" : "none yet");
+    say(this.said, draft ? "editing" : list ? "set list, a pedal steps on" : "none yet");
     say(this.edit, draft ? "Done" : "Edit");
-    this.edit.hidden = !list && !draft;
+    // A file with an error is mended by hand.
+    this.edit.hidden = (!list && !draft) || (list?.problems.length ?? 0) > 0;
     this.add.hidden = !draft && list !== undefined;
     this.cancel.hidden = !draft;
+    this.add.disabled = !this.instrument.sounds.some(({ name }) => name === this.instrument.listed);
+    this.add.title = this.add.disabled ? "Only sounds of the list can be songs" : "";
     this.problems.replaceChildren(...(list?.problems ?? []).map((text) => make("p", { className: "problem", textContent: text })));
-    this.songs.replaceChildren(...songs.map((song, index) => (draft ? this.draftRow(song, index) : this.row(song, index, now))));
+    this.songs.replaceChildren(...songs.map((song, index) => (draft ? this.draftRow(song, index) : this.row(song, index, playing))));
   }
 
-  /** @param {{stage: string, note: string}} song @param {number} index @param {number} now */
-  row({ stage, note }, index, now) {
-    const place = index === now ? " nowp" : now >= 0 && index === now + 1 ? " nextp" : "";
+  /** The list, if it is the one that plays.
+   * @returns {import("../instrument/songs.js").PlayingList | null} */
+  get playing() {
+    const playing = listOf(this.app);
+    return playing && playing.name === this.list?.name ? playing : null;
+  }
+
+  /** @param {number} index */
+  choose(index) { if (this.playing) chooseSong(this.app, index); else this.line.send({ song: [this.list?.name, index] }); }
+
+  /** @param {{stage: string, note: string}} song @param {number} index @param {import("../instrument/songs.js").PlayingList | null} playing */
+  row({ stage, note }, index, playing) {
+    const now = playing?.now ?? -1;
+    const place = index === now && !playing?.isLeft ? " nowp" : now >= 0 && index === now + 1 ? " nextp" : "";
     const state = place.includes("now") ? "plays" : place ? "next" : "";
     return make("li", {}, make("button", {
-      className: `song${place}`, on: { click: () => this.line.send({ song: [this.list?.name, index] }) }, ...(state === "plays" ? { "aria-current": "true" } : {}),
+      className: `song${place}`, on: { click: () => this.choose(index) }, ...(state === "plays" ? { "aria-current": "true" } : {}),
     }, make("small", { textContent: String(index + 1) }), make("span", { className: "cut" }, this.title(stage), ...(note ? [make("small", { className: "cut note", textContent: note })] : [])), make("i", { textContent: state })));
   }
 

@@ -43,7 +43,12 @@ export class SoundsPlace {
     this.beside = make("div", { className: "col list beside" }, this.now.element, this.setlist.element, this.takes.element);
     this.element = make("div", { className: "cols" }, this.side, this.middle, this.beside);
     // Takes are a family only where they have no room of their own.
-    new ResizeObserver(() => { if (this.family === "takes" && this.element.offsetWidth > 0 && this.chips.offsetWidth === 0) this.choose("all"); }).observe(this.element);
+    new ResizeObserver(() => {
+      if (this.element.offsetWidth === 0) return;
+      if (this.family === "takes" && this.chips.offsetWidth === 0) this.choose("all");
+      // What is not seen chooses nothing.
+      if (this.tags.size > 0 && this.tagBar.offsetWidth === 0) { this.tags.clear(); this.draw(); }
+    }).observe(this.element);
   }
 
   /** Somebody looks. */

@@ -20,9 +20,12 @@ export class Takes {
   constructor({ line, instrument }) {
     this.line = line;
     this.instrument = instrument;
-    /** By take: its path, asked for once.
-     * @type {Map<number, string>} */
+    /** By what a take is: its path, asked for once. A take goes on, and its number may be another one's later.
+     * @type {Map<string, string>} */
     this.rolls = new Map();
+    /** What each number is.
+     * @type {Map<number, string>} */
+    this.keys = new Map();
     /** @type {number | null} */
     this.replaying = null;
     this.list = make("ol", { className: "takes", "aria-label": "Takes" });
@@ -56,21 +59,25 @@ export class Takes {
 
   /** @param {Take} take */
   row({ take, begin, seconds, notes, instrument }) {
-    const path = svg("path", { d: this.rolls.get(take) ?? "" });
+    const key = `${begin} ${seconds} ${notes}`;
+    this.keys.set(take, key);
+    const path = svg("path", { d: this.rolls.get(key) ?? "" });
     const cursor = svg("path", { class: "cursor", d: "M0 0V24" });
-    const text = `${when(begin)}, ${duration(seconds)}, ${instrument}, ${counted(notes, "note", "notes")}`;
+    const { sounds } = this.instrument, title = sounds.find((/** @type {{name: string}} */ { name }) => name === instrument)?.title ?? instrument;
+    // A song that began by itself began the take, if no key did.
+    const text = `${when(begin)}, ${duration(seconds)}, ${title}, ${notes ? counted(notes, "note", "notes") : "a song"}`;
     const row = make("li", { className: "take", "data-take": String(take) },
       make("div", { className: "grow" }, svg("svg", { class: "roll", viewBox: "0 0 100 24", preserveAspectRatio: "none", "aria-hidden": "true" }, path, cursor), make("small", { className: "cut", textContent: text })),
       button(`Hear the take of ${when(begin)}`, () => this.line.send({ replay: this.replaying === take ? null : take }), { picture: "playing", isIconOnly: true, look: "flat hear" }),
       button(`Save the take of ${when(begin)} as a MIDI file`, () => this.line.send({ take }), { picture: "save", isIconOnly: true, look: "flat keep" }));
-    if (!this.rolls.get(take) && this.instrument.panel.version !== undefined) this.line.send({ roll: take });
+    if (!this.rolls.get(key) && this.instrument.panel.version !== undefined) this.line.send({ roll: take });
     return row;
   }
 
   /** @param {{roll: number, seconds: number, notes: [number, number, number, number][]}} message */
   drawRoll({ roll: take, seconds, notes }) {
     const path = roll(notes, seconds);
-    this.rolls.set(take, path);
+    this.rolls.set(this.keys.get(take) ?? "", path);
     this.find(take)?.querySelector(".roll path")?.setAttribute("d", path);
   }
 
