@@ -194,9 +194,9 @@ struct PanelState {
     widgets.reference != nil && widgets.reference == handle.soundReference
   }
 
-  /// What would be lost of the sounds that the pages know, because others play; nil if nobody can load them again.
+  /// The sounds that the pages still show, with the values that were changed in them; nil if they cannot be loaded again.
   ///
-  /// - Parameter heldBack: values that are changed, while a page holds the original.
+  /// - Parameter heldBack: the changed values, while a page plays the original.
   func left(for handle: SessionHandle, _ heldBack: [String: Double]) -> PanelUndo.Left? {
     guard let reference = widgets.reference else { return nil }
     let (isSame, now) = (isReloaded(handle), handle.widgets)

@@ -217,7 +217,7 @@ export function marked(app, element, ...all) {
 }
 
 /** A control with its mark.
- * @param {App} app @param {Widget} widget @param {import("./control.js").Options} options @returns {HTMLElement} */
+ * @param {App} app @param {Widget} widget @param {Options} options @returns {HTMLElement} */
 export function cell(app, widget, options) {
   const { element } = control(app, widget, { mark, ...options });
   return element.classList.contains("k") ? element : marked(app, element, widget);

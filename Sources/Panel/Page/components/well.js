@@ -66,7 +66,7 @@ const within = (/** @type {number} */ value) => Math.min(Math.max(value, 0), 1);
  * @typedef {{x: number, y: number}} Place 0–1 from the top left
  */
 export class Handle {
-  /** @type {Place} where the finger came down, and where it was last, in pixels */
+  /** Where the finger came down, and where it was last, in pixels. */
   begin = { x: 0, y: 0 };
   last = this.begin;
   /** Where the finger has taken it, 0–1; beyond the well it is as far outside. */
