@@ -15,15 +15,21 @@ from onsets import percentile
 from place import show
 from programs import program
 
-# The least that two hundred moving knobs can be: the same drawing without an instrument behind it.
+# The design's knob two hundred times, without an instrument behind it: the same cells, drawings and texts.
 PLAIN_KNOBS = """(() => {
   document.body.replaceChildren();
-  document.body.style.cssText = "display: grid; grid-template-columns: repeat(24, 60px); margin: 0; background: #060707; color: #f2f0ec; font: 12px system-ui";
-  const knobs = Array.from({ length: 200 }, () => {
+  const style = document.createElement("style");
+  style.textContent = `
+    body { display: grid; grid-template-columns: repeat(24, 60px); grid-auto-rows: 76px; margin: 0; background: #111314; color: #f2f0ec; font: 12px/1.25 system-ui; font-variant-numeric: tabular-nums; }
+    div { contain: strict; display: flex; flex-direction: column; align-items: center; }
+    svg { width: 44px; height: 44px; flex: none; overflow: visible; fill: none; }
+    i { font-style: normal; color: #a6acaf; white-space: nowrap; max-width: 100%; overflow: hidden; text-overflow: ellipsis; }
+    b { font-weight: 500; white-space: nowrap; }`;
+  document.head.append(style);
+  const arc = "M12.91 51.09A27 27 0 1 1 51.09 51.09";
+  const knobs = Array.from({ length: 200 }, (_, index) => {
     const cell = document.createElement("div");
-    cell.style.cssText = "contain: strict; height: 76px";
-    const arc = "M12.91 51.09A27 27 0 1 1 51.09 51.09";
-    cell.innerHTML = `<svg viewBox="0 0 64 64" width="40" height="40" fill="none"><path d="${arc}" stroke="#5b6266" stroke-width="2"/><path class="arc" d="${arc}" stroke="#f1b24e" stroke-width="4.5" pathLength="100" stroke-dasharray="100 200"/><circle cx="32" cy="32" r="21" fill="#26292b"/><path class="hand" d="M32 22.5V13.5" stroke="#fff" stroke-width="3"/></svg><b></b>`;
+    cell.innerHTML = `<svg viewBox="0 0 64 64"><path d="${arc}" stroke="#5b6266" stroke-width="2"/><path class="arc" d="${arc}" stroke="#f1b24e" stroke-width="4.5" pathLength="100" stroke-dasharray="100 200"/><circle r="1.7" cx="32" cy="0.6" fill="#7d8588"/><circle cx="32" cy="32" r="21" fill="#2b2f32" stroke="#71797d" stroke-width=".75"/><path class="hand" d="M32 22.5V13.5" stroke="#f2f0ec" stroke-width="3.6" stroke-linecap="round"/></svg><i>knob${String(index).padStart(3, "0")}</i><b></b>`;
     document.body.append(cell);
     return { arc: cell.querySelector(".arc"), hand: cell.querySelector(".hand"), value: cell.querySelector("b") };
   });
@@ -34,7 +40,7 @@ PLAIN_KNOBS = """(() => {
       const at = ((frames_ + index) % 60) / 60;
       arc.setAttribute("stroke-dashoffset", (100 * (1 - at)).toFixed(2));
       hand.setAttribute("transform", `rotate(${(-135 + 270 * at).toFixed(2)} 32 32)`);
-      value.textContent = at.toFixed(3);
+      value.textContent = `${Math.round(100 * at)} %`;
     });
     requestAnimationFrame(step);
   };
@@ -203,7 +209,7 @@ def measure_knobs(tell, browser, folder, spinet, seconds):
     plain.run(PLAIN_KNOBS)
     ours, alone = [], []
     # In turn, so that both meet the same machine: what is not in front draws nothing.
-    for _ in range(3):
+    for _ in range(5):
         for one, rates in [(page, ours), (plain, alone)]:
             one.call("Page.bringToFront")
             time.sleep(0.5)
@@ -265,17 +271,19 @@ def measure_drag(tell, browser, instrument, page):
     page.call("Page.bringToFront")
 
 
-def measure_rest(tell, browser, page, seconds):
-    """What an open and untouched page takes of the browser, beside an empty one."""
-    empty = browser.page("about:blank", 1440, 900)
-    empty.call("Page.bringToFront")
-    time.sleep(3)
-    none = load_of(browser, seconds)
-    page.call("Page.bringToFront")
-    show(page, "play")
-    time.sleep(3)
-    tell("open and untouched, in the browser, beside an empty page", load_of(browser, seconds) - none, "% of a core", "0.5")
-    browser.close_page(empty)
+def measure_rest(tell, browser, instrument, page, seconds):
+    """What an open and untouched page takes of the browser, beside an empty one. Now and then a browser is busy with itself
+    for a moment, whatever it shows, so both are looked at in turn."""
+    empty, ours = [], []
+    for _ in range(5):
+        for loads, address in [(empty, "about:blank"), (ours, instrument.url)]:
+            page.open(address)
+            if loads is ours:
+                page.until("document.body?.classList.contains('connected')")
+                show(page, "play")
+            time.sleep(4)
+            loads.append(load_of(browser, seconds))
+    tell("open and untouched, in the browser, beside an empty page", percentile(ours, 0.5) - percentile(empty, 0.5), "% of a core", "0.5")
 
 
 def measure_heap(tell, page, instrument, minutes):
@@ -304,7 +312,7 @@ def measure(tell, browser, instrument, folder, spinet, seconds, minutes):
     measure_load(tell, browser, instrument)
     page = opened(browser, instrument)
     measure_drag(tell, browser, instrument, page)
-    measure_rest(tell, browser, page, seconds)
+    measure_rest(tell, browser, instrument, page, seconds)
     measure_knobs(tell, browser, folder, spinet, seconds)
     page.call("Page.bringToFront")
     measure_heap(tell, page, instrument, minutes)
