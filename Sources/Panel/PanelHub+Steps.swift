@@ -7,6 +7,9 @@ import SpinetWidgets
 
 /// Steps back, which all pages share.
 extension PanelHub {
+  /// One step back or forth, from what plays.
+  typealias Step = (inout PanelUndo, PanelUndo.Left?) -> PanelUndo.Change?
+
   /// A page moves a widget.
   func record(_ name: String, _ widget: Widget, to value: Double) {
     // A song that is chosen loads a sound, which is the step.
@@ -23,10 +26,10 @@ extension PanelHub {
   }
 
   /// Takes a step back, or does one again.
-  func undo(_ step: @escaping (inout PanelUndo) -> PanelUndo.Change?) {
+  func undo(_ step: @escaping Step) {
     // Steps that come while a sound is loaded belong after it.
     guard !isGoingBack else { return waitingSteps.append(step) }
-    guard let change = step(&undone) else { return }
+    guard let change = step(&undone, state.playing(original.values)) else { return }
     if let sound = change.sound { load(sound, for: change) } else { move(change.values) }
     tellUndo()
   }
@@ -69,7 +72,7 @@ extension PanelHub {
 
   /// Other sounds play.
   func leave(_ left: PanelUndo.Left?) {
-    heldBack = [:]
+    original = HeldOriginal()
     guard !isGoingBack else { return }
     undone.leave(left, for: handle.soundReference)
     tellUndo()

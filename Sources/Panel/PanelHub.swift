@@ -41,9 +41,8 @@ final class PanelHub: @unchecked Sendable {
   /// Whether a sound is being loaded by a step back.
   var isGoingBack = false
   /// Steps that wait for that.
-  var waitingSteps: [(inout PanelUndo) -> PanelUndo.Change?] = []
-  /// The values of what was changed, while a page holds the original.
-  var heldBack: [String: Double] = [:]
+  var waitingSteps: [Step] = []
+  var original = HeldOriginal()
   private var pageRevision = 0
   /// The song of a set list that plays; nil for none.
   var song: SetListPlace?
@@ -192,7 +191,7 @@ final class PanelHub: @unchecked Sendable {
     if isStatusDue { lastStatus = lastFlush } else { waitForStatus() }
     let heard = handle.popHeard()
     let isOther = state.isOfOther(handle)
-    let left = isOther ? state.left(for: handle, heldBack) : nil
+    let left = isOther ? state.left(for: handle, original.values) : nil
     let isLeft = isOther && !(state.isReloaded(handle) && left?.changed.isEmpty == true)
     let messages = state.news(of: handle, heard: heard, withStatus: isStatusDue) + freshLines()
     let hasOtherPatches = handle.patchRevision != patchRevision

@@ -23,6 +23,7 @@ struct PanelState {
   /// The highest level over full scale since the pages have cleared it, in decibels.
   private var clip: Double?
   private var recordingSince: HostTime?
+  private let began = HostTime.now
   /// Increases when the widgets are replaced by others.
   private(set) var arrangementCount = 0
   /// The message about the parts' keyboards, which is written once for all pages.
@@ -86,6 +87,7 @@ struct PanelState {
   private var hello: String {
     var line = JSONLine()
     line.add("hello", status.instrument)
+    line.add("age", Int(HostTime.now.nanoseconds(since: began) / 1_000_000_000))
     guard sound.view.name == status.instrument else { return line.description }
     line.add("title", sound.view.title)
     line.add("family", sound.view.family)
@@ -194,19 +196,22 @@ struct PanelState {
     widgets.reference != nil && widgets.reference == handle.soundReference
   }
 
-  /// The sounds that the pages still show, with the values that were changed in them; nil if they cannot be loaded again.
-  ///
-  /// - Parameter heldBack: the changed values, while a page plays the original.
-  func left(for handle: SessionHandle, _ heldBack: [String: Double]) -> PanelUndo.Left? {
+  /// The sounds that the pages show, with the values that were changed in them, also while a page holds them back for the
+  /// original; nil if they cannot be loaded again.
+  func playing(_ heldBack: [String: Double]) -> PanelUndo.Left? {
     guard let reference = widgets.reference else { return nil }
-    let (isSame, now) = (isReloaded(handle), handle.widgets)
-    let changed = widgets.changed(since: sound.originalValues).merging(heldBack) { $1 }.filter {
-      name, value in
-      !isSame || now[name]?.value != value
-    }
-    let scene = widgets.all.first { $0.name == "scene" }?.value
     return PanelUndo.Left(
-      reference: reference, title: sound.view.title, changed: changed, scene: isSame ? nil : scene)
+      reference: reference, title: sound.view.title,
+      changed: widgets.changed(since: sound.originalValues).merging(heldBack) { $1 },
+      scene: widgets.all.first { $0.name == "scene" }?.value)
+  }
+
+  /// Those that the pages show and that are left now. What a program that was saved again has kept is not left.
+  func left(for handle: SessionHandle, _ heldBack: [String: Double]) -> PanelUndo.Left? {
+    guard var left = playing(heldBack), isReloaded(handle) else { return playing(heldBack) }
+    left.changed = left.changed.filter { name, value in handle.widgets[name]?.value != value }
+    left.scene = nil
+    return left
   }
 
   private static func isOther(_ old: InstrumentView, _ new: InstrumentView) -> Bool {

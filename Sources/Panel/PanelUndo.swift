@@ -12,27 +12,33 @@ struct PanelUndo {
     var after: Double
   }
 
-  /// A sound that plays no more, with the values that were changed in it.
+  /// A sound that is left, with the values that were changed in it.
   struct Left: Equatable {
     /// As `spinet load` finds it.
     let reference: String
     /// The name that people see.
     let title: String
-    let changed: [String: Double]
+    var changed: [String: Double]
     /// The scene that played; nil without scenes.
     var scene: Double?
+
+    var change: Change {
+      let values = changed.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+      return Change(sound: reference, scene: scene, values: values)
+    }
+  }
+
+  /// Which sound was left, and which was loaded instead, each as it was when it was left last.
+  struct Load: Equatable {
+    var left: Left
+    var new: Left
   }
 
   struct Step: Equatable {
     var moves: [Move]
     var last: HostTime
-    /// What was left, and what was loaded instead; nil for a step that moves widgets.
-    var load: (left: Left, new: String)?
-
-    static func == (one: Step, other: Step) -> Bool {
-      one.moves == other.moves && one.last == other.last && one.load?.left == other.load?.left
-        && one.load?.new == other.load?.new
-    }
+    /// Nil for a step that moves widgets.
+    var load: Load?
   }
 
   /// What takes a step back, or does it again.
@@ -82,7 +88,8 @@ struct PanelUndo {
       steps = []
       return
     }
-    append(Step(moves: [], last: HostTime(nanoseconds: 0), load: (left, new)))
+    let load = Load(left: left, new: Left(reference: new, title: "", changed: [:]))
+    append(Step(moves: [], last: HostTime(nanoseconds: 0), load: load))
   }
 
   private mutating func record(_ moves: [Move], endingAt end: HostTime) {
@@ -97,21 +104,25 @@ struct PanelUndo {
   }
 
   /// Takes the last step back; nil if there is none.
-  mutating func undo() -> Change? {
-    guard let step = steps.popLast() else { return nil }
+  ///
+  /// - Parameter now: what plays, which a step that loads leaves.
+  mutating func undo(_ now: Left? = nil) -> Change? {
+    guard var step = steps.popLast() else { return nil }
+    if let now { step.load?.new = now }
     undone.append(step)
-    guard let (left, _) = step.load else { return Change(values: step.moves.map { ($0.name, $0.before) }) }
-    let values = left.changed.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
-    return Change(sound: left.reference, scene: left.scene, values: values)
+    return step.load?.left.change ?? Change(values: step.moves.map { ($0.name, $0.before) })
   }
 
   /// Does what was taken back again; nil if there is nothing.
-  mutating func redo() -> Change? {
+  ///
+  /// - Parameter now: what plays, which a step that loads leaves.
+  mutating func redo(_ now: Left? = nil) -> Change? {
     guard var step = undone.popLast() else { return nil }
+    if let now { step.load?.left = now }
     // The next move is another gesture.
     step.last = HostTime(nanoseconds: 0)
     steps.append(step)
-    return Change(sound: step.load?.new, values: step.moves.map { ($0.name, $0.after) })
+    return step.load?.new.change ?? Change(values: step.moves.map { ($0.name, $0.after) })
   }
 
   /// `{"undo": {"count", "redo", "what", "text", "sound"}}`

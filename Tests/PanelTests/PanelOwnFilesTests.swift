@@ -152,6 +152,30 @@ import Testing
     #expect(rig.soon { cutoff.value == 3000 })
   }
 
+  @Test func `Where two pages hold the original, the last to let go gives the changes back`() throws {
+    let rig = try PanelRig()
+    let cutoff = try #require(rig.handle.widgets["filter.cutoff"])
+    let level = try #require(rig.handle.widgets["level"])
+    let scrub = try #require(rig.handle.widgets["sample.scrub"])
+    let original = level.value
+    let (one, other) = (try rig.page(), try rig.page())
+    one.say(#"{"set":["filter.cutoff",3000]}"#)
+    #expect(rig.soon { cutoff.value == 3000 })
+    one.say(#"{"hold":1}"#)
+    #expect(rig.soon { cutoff.value == 1000 })
+    // What is changed meanwhile is held back with it.
+    other.say(#"{"set":["level",0.25]}"#)
+    #expect(rig.soon { level.value == 0.25 })
+    other.say(#"{"hold":1}"#)
+    #expect(rig.soon { level.value == original })
+    one.say(#"{"hold":0}"#)
+    one.say(#"{"hold":0}"#)
+    one.say(#"{"set":["sample.scrub",1]}"#)
+    #expect(rig.soon { scrub.value == 1 } && cutoff.value == 1000)
+    other.say(#"{"hold":0}"#)
+    #expect(rig.soon { cutoff.value == 3000 && level.value == 0.25 })
+  }
+
   @Test func `A sound has a picture of a note, and it is kept`() throws {
     let rig = try PanelRig()
     let page = try rig.page()

@@ -59,6 +59,16 @@ struct PanelUndoTests {
     #expect(names(undo.redo()) == ["a 1.0"] && undo.redo() == .init(sound: "default"))
   }
 
+  @Test func `What was changed in a sound that Undo leaves comes back by Redo`() {
+    var undo = PanelUndo()
+    undo.leave(.init(reference: "wool", title: "Wool", changed: ["a": 1]), for: "default")
+    let left = undo.undo(.init(reference: "default", title: "First Light", changed: ["b": 3], scene: 1))
+    #expect(left == .init(sound: "wool", values: [("a", 1)]))
+    let right = undo.redo(.init(reference: "wool", title: "Wool", changed: ["a": 2]))
+    #expect(right == .init(sound: "default", scene: 1, values: [("b", 3)]))
+    #expect(undo.undo() == .init(sound: "wool", values: [("a", 2)]))
+  }
+
   @Test func `A sound that was left as it was loaded takes its steps with it`() {
     var undo = PanelUndo()
     undo.record("a", from: 0, to: 1, at: moment(0))

@@ -11,8 +11,6 @@ final class PageSounds {
   private let hub: PanelHub
   private let input: InputClient
   private let requests: PageRequests
-  /// The values of what was changed, while the page holds the original.
-  private var held: [(widget: Widget, value: Double)] = []
 
   init(_ output: PageOutput, _ hub: PanelHub, _ input: InputClient, _ requests: PageRequests) {
     (self.output, self.hub, self.input, self.requests) = (output, hub, input, requests)
@@ -29,8 +27,8 @@ final class PageSounds {
     case .revert(let part): revert(part)
     case .save(let sound): save(sound)
     case .thumbs(let names): hub.thumbnails.send(names, to: output)
-    case .undo: hub.undo { $0.undo() }
-    case .redo: hub.undo { $0.redo() }
+    case .undo: hub.undo { $0.undo($1) }
+    case .redo: hub.undo { $0.redo($1) }
     case .unclip: hub.unclip()
     }
   }
@@ -58,19 +56,16 @@ final class PageSounds {
 
   /// Moves everything that was changed to what it was when the sound was loaded, or back.
   private func hold(_ isHeld: Bool) {
-    guard isHeld == held.isEmpty else { return }
+    let page = ObjectIdentifier(self)
     if isHeld {
       let changed = hub.state.changed(of: hub.handle)
-      held = changed.map { ($0.widget, $0.widget.value) }
-      hub.heldBack = Dictionary(held.map { ($0.widget.name, $0.value) }) { $1 }
+      hub.original.begin(page, changed.map { ($0.widget, $0.widget.value) })
       for (widget, original) in changed { input.move(widget.name, to: original) }
     } else {
       // Another sound may play by now.
-      for (widget, value) in held where hub.handle.widgets[widget.name] === widget {
+      for (widget, value) in hub.original.end(page) where hub.handle.widgets[widget.name] === widget {
         input.move(widget.name, to: value)
       }
-      held = []
-      hub.heldBack = [:]
     }
   }
 
