@@ -253,6 +253,9 @@ async (load) => {
     same([draft.items(false).length, draft.items(true).length], [1, 2]);
     draft.change(false, []);
     same([draft.items(false).length, draft.items(true).length], [0, 2]);
+    draft.change(true, [knob("b", [0, 0])]);
+    same([draft.items(false).length, draft.items(true).length], [0, 1]);
+    draft.undo();
     draft.undo();
     same(draft.items(false).length, 1);
   });

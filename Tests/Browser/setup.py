@@ -23,6 +23,11 @@ def check_setup(page, instrument):
         page.until(f"{place}.querySelector('.legend').textContent.includes(' more in the card')")
         page.until(f"{place}.querySelector('.touch').textContent.includes('from this screen')")
 
+    def tells_interruptions():
+        """In how long a time there were none."""
+        show(page, "setup")
+        page.until(f"/none in (\\d+ min )?\\d+ s/.test({place}.textContent)")
+
     def measures_when_it_is_shown():
         """Nobody has touched anything: it is measured because somebody looks."""
         show(page, "play")
@@ -98,6 +103,7 @@ def check_setup(page, instrument):
             page.until(f"getComputedStyle(document.body).backgroundColor === '{colour}'")
         page.run(f"{choice('Colours', 'system')}.click()")
 
+    check("Setup: interruptions are told with their time", tells_interruptions)
     check("Setup: latency is told first, in its parts, and from this screen", tells_latency)
     check("Setup: the way to the instrument is measured when somebody looks", measures_when_it_is_shown)
     check("Setup: the card is changed, and what is in force is told", changes_the_card)

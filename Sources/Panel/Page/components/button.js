@@ -26,7 +26,7 @@ export function whileHeld(element, hold) {
   const change = (/** @type {boolean} */ wanted) => {
     if (isDown === wanted) return;
     isDown = wanted;
-    holdUntilLeft(lift, isDown);
+    holdUntilLeft(lift, isDown ? element : null);
     hold(isDown);
   };
   const lift = () => change(false);

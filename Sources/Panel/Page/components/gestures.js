@@ -17,8 +17,6 @@ const [longPress, doubleTap, restToTake, restToWheel] = [500, 350, 150, 300];
 /** @param {number} position */
 const clamp = (position) => Math.min(Math.max(position, 0), 1);
 
-const ends = ["pointerup", "pointercancel"];
-
 /** In milliseconds: between two moves that are followed at once. */
 const movesApart = 4;
 
@@ -61,7 +59,6 @@ class Fingers {
       this.pointers.clear();
       this.end();
     };
-    this.anywhere = (/** @type {Event} */ event) => { if (!cell.isConnected) this.up(/** @type {PointerEvent} */ (event)); };
     cell.addEventListener("pointerdown", (event) => this.down(event));
     followMoves(cell, (event) => this.move(event));
     for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
@@ -97,9 +94,7 @@ class Fingers {
     this.scroll = event.pointerType === "touch" ? getComputedStyle(this.cell).touchAction : "";
     this.since = event.timeStamp;
     this.turned.take();
-    holdUntilLeft(this.lift, true);
-    // A cell that leaves the page hears of its finger no more.
-    for (const end of ends) addEventListener(end, this.anywhere);
+    holdUntilLeft(this.lift, this.cell);
     this.timer = setTimeout(() => this.long(), longPress);
   }
 
@@ -161,8 +156,7 @@ class Fingers {
   /** The last finger has gone. */
   end() {
     clearTimeout(this.timer);
-    for (const end of ends) removeEventListener(end, this.anywhere);
-    holdUntilLeft(this.lift, false);
+    holdUntilLeft(this.lift, null);
     this.turned.release();
   }
 

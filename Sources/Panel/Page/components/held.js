@@ -1,16 +1,19 @@
 // What fingers hold. An element that leaves the page gets no event of a finger that lifts: so the places tell.
 
-/** @type {Set<() => void>} */
-const held = new Set();
+/** By what lifts it: what is held.
+ * @type {Map<() => void, Element>} */
+const held = new Map();
 
-/** Calls `lift` if the place is left, or the page, before it is told that nothing is held.
- * @param {() => void} lift @param {boolean} isHeld */
-export function holdUntilLeft(lift, isHeld) {
-  if (isHeld) held.add(lift); else held.delete(lift);
+/** Calls `lift` if the place is left, or the page, or if a finger or a key lifts after the element has left the page,
+ * unless it is told before that nothing is held.
+ * @param {() => void} lift @param {Element | null} element null: it is not held */
+export function holdUntilLeft(lift, element) {
+  if (element) held.set(lift, element); else held.delete(lift);
 }
 
-export const liftAll = () => { for (const lift of [...held]) lift(); };
+export const liftAll = () => { for (const lift of [...held.keys()]) lift(); };
 for (const event of ["leaving", "blur", "pagehide"]) addEventListener(event, liftAll);
+for (const end of ["pointerup", "pointercancel", "keyup"]) addEventListener(end, () => { for (const [lift, element] of [...held]) if (!element.isConnected) lift(); });
 document.addEventListener("visibilitychange", () => { if (document.hidden) liftAll(); });
 
 /** The pointers that are down on an element. */

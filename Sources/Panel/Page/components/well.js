@@ -91,7 +91,7 @@ export class Handle {
       this.finger = null;
       clearTimeout(this.timer);
       this.element.classList.remove("held");
-      holdUntilLeft(this.lift, false);
+      holdUntilLeft(this.lift, null);
       acts.release();
     };
     this.element.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => this.down(event));
@@ -117,7 +117,7 @@ export class Handle {
     this.element.setPointerCapture(this.finger);
     this.element.classList.add("held");
     this.acts.take();
-    holdUntilLeft(this.lift, true);
+    holdUntilLeft(this.lift, this.element);
     if (event.timeStamp - this.lastTap < doubleTap) this.acts.reset();
     this.lastTap = event.timeStamp;
     this.timer = setTimeout(() => {

@@ -33,7 +33,7 @@ export function xyPad(app, name, x, y, corners = []) {
     if (finger === null) return;
     finger = null;
     dot.classList.remove("held");
-    holdUntilLeft(lift, false);
+    holdUntilLeft(lift, null);
     for (const axis of [x, y]) widgets.release(axis);
   };
   area.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
@@ -41,7 +41,7 @@ export function xyPad(app, name, x, y, corners = []) {
     finger = event.pointerId;
     area.setPointerCapture(finger);
     dot.classList.add("held");
-    holdUntilLeft(lift, true);
+    holdUntilLeft(lift, area);
     for (const axis of [x, y]) widgets.take(axis);
     go(event);
   });
@@ -120,13 +120,13 @@ export function heldBy({ widgets }, area, sliders) {
   const fingers = new Set();
   const lift = () => {
     fingers.clear();
-    holdUntilLeft(lift, false);
+    holdUntilLeft(lift, null);
     for (const slider of sliders) widgets.release(slider);
   };
   area.addEventListener("pointerdown", (event) => {
     fingers.add(event.pointerId);
     if (fingers.size > 1) return;
-    holdUntilLeft(lift, true);
+    holdUntilLeft(lift, area);
     for (const slider of sliders) widgets.take(slider);
   }, true);
   for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {

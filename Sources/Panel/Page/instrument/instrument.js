@@ -64,12 +64,15 @@ export class Instrument {
     /** What has arrived last.
      * @type {{control: string, target: string, at: number}} */
     this.lastHeard = { control: "", target: "", at: 0 };
+    /** When the instrument began, by this page's clock in milliseconds. */
+    this.began = 0;
     this.listen(line);
   }
 
   /** @param {import("./line.js").Line} line */
   listen(line) {
     line.on("hello", (message) => {
+      this.began = performance.now() - 1000 * message.age;
       Object.assign(this, {
         name: message.hello, title: message.title ?? message.hello, family: message.family ?? "",
         kind: message.kind ?? "", isOwn: message.own ?? false, listed: message.listed ?? message.hello,

@@ -65,7 +65,7 @@ function wheel(app, label, own) {
   let finger = /** @type {number | null} */ (null), last = 0, at = 0, moved = own;
   const lift = () => {
     finger = null;
-    holdUntilLeft(lift, false);
+    holdUntilLeft(lift, null);
     for (const one of moved) widgets.release(one);
     // Also where another scene plays by now.
     if (springs) for (const one of moved) widgets.go(one, middle, springs);
@@ -76,7 +76,7 @@ function wheel(app, label, own) {
     element.setPointerCapture(finger);
     [last, at, moved] = [event.clientY, shown().position, every()];
     for (const one of moved) widgets.take(one);
-    holdUntilLeft(lift, true);
+    holdUntilLeft(lift, element);
   });
   element.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
     if (event.pointerId !== finger) return;

@@ -43,9 +43,9 @@ export class Draft {
   /** @param {boolean} isTall @param {Item[]} items */
   change(isTall, items) {
     this.before.push(JSON.stringify(this.page));
-    if (isTall) this.page.tall = items; else this.page.wide = items;
     // On a page that is made upright, the wide places are those that are filled in.
-    if (isTall && this.page.wide?.length === 0) this.page.wide = null;
+    if (isTall && !this.page.tall && this.page.wide?.length === 0) this.page.wide = null;
+    if (isTall) this.page.tall = items; else this.page.wide = items;
     this.later();
   }
 

@@ -309,7 +309,7 @@ class PagesPlace {
       const end = () => {
         element.removeEventListener("pointermove", move);
         for (const name of ["pointerup", "pointercancel"]) element.removeEventListener(name, end);
-        holdUntilLeft(end, false);
+        holdUntilLeft(end, null);
         this.isDragging = false;
         if (!way[0] && !way[1]) passClick();
         // Another browser may have changed the page meanwhile.
@@ -322,7 +322,7 @@ class PagesPlace {
       element.addEventListener("pointermove", move);
       for (const name of ["pointerup", "pointercancel"]) element.addEventListener(name, end);
       // Where the place is left, the item stays where it is.
-      holdUntilLeft(end, true);
+      holdUntilLeft(end, element);
     });
     cover.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
       const [columns, rows] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? [0, 0];

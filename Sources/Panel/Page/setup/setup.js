@@ -3,6 +3,7 @@ import { button } from "../components/button.js";
 import { make, say } from "../components/make.js";
 import { ask } from "../instrument/answers.js";
 import { portText, stateText } from "../instrument/outside.js";
+import { duration } from "../sounds/drawings.js";
 import { Card } from "./card.js";
 import { Connection } from "./connection.js";
 import { Controllers, device } from "./controllers.js";
@@ -66,12 +67,14 @@ function load({ line, instrument }) {
     tell("Sound", status.sound);
     tell("Processor", status.processor === null ? "–" : `${status.processor} % of one`);
     tell("Voices", String(status.voices));
-    tell("Interruptions", status.xruns === 0 ? "none" : String(status.xruns));
+    tell("Interruptions", `${status.xruns || "none"} in ${duration((performance.now() - instrument.began) / 1000)}`);
     tell("Late commands", status.late === 0 ? "none" : String(status.late));
     tell("Card", status.format || "–");
   };
   line.on("status", ({ status }) => draw(status));
   draw(instrument.status);
+  // Where nothing is told, time goes on.
+  setInterval(() => draw(instrument.status), 20000);
   return make("section", { className: "block", "aria-label": "Load" }, make("h2", { textContent: "Load" }), list);
 }
 

@@ -1,9 +1,12 @@
 // The set list of the evening: its songs, which one plays and which one is next, and editing it.
 import { button } from "../components/button.js";
+import { Menu } from "../components/choice.js";
 import { make, say } from "../components/make.js";
 import { chooseSong, listOf, watchSongs } from "../instrument/songs.js";
 
 /** @typedef {{name: string, own: boolean, songs: {stage: string, note: string, file: boolean}[], problems: string[]}} SetList */
+
+const titled = (/** @type {string} */ name) => name[0].toUpperCase() + name.slice(1);
 
 export class SetListBlock {
   /** @param {import("../components/control.js").App} app */
@@ -18,6 +21,9 @@ export class SetListBlock {
     /** The name of the list that is edited; undefined for a new one.
      * @type {string | undefined} */
     this.editing = undefined;
+    /** The one that was chosen among several. */
+    this.chosen = "";
+    this.which = new Menu("Which set list", (name) => { this.chosen = name; this.draw(); });
     this.heading = make("h2", { className: "cut" });
     this.said = make("span", { className: "dim cut" });
     this.edit = button("Edit", () => (this.draft ? this.keep() : this.begin()), { look: "small flat" });
@@ -26,7 +32,7 @@ export class SetListBlock {
     this.add = button("Add this sound", () => this.addNow(), { picture: "plus" });
     this.cancel = button("Cancel", () => { this.draft = null; this.draw(); });
     this.element = make("section", { className: "block set-list", "aria-label": "Set list" },
-      make("header", {}, this.heading, this.said, make("span", { className: "grow" }), this.edit), this.problems, this.songs,
+      make("header", {}, this.heading, this.which.element, this.said, make("span", { className: "grow" }), this.edit), this.problems, this.songs,
       make("div", { className: "row" }, this.add, this.cancel));
     // A list that is edited stays as it is, with the words that are just being written.
     for (const key of ["setlists", "hello", "patches"]) line.on(key, () => { if (!this.draft) this.draw(); });
@@ -35,14 +41,14 @@ export class SetListBlock {
     this.draw();
   }
 
-  /** The one that plays, else the first.
+  /** The one that was chosen, else the one that plays, else the first.
    * @returns {SetList | undefined} */
   get list() {
     const { setlists } = this.instrument;
     // The one that is edited stays, whatever plays meanwhile.
     if (this.draft) return setlists.find(({ name }) => name === this.editing);
-    const playing = listOf(this.app)?.name;
-    return setlists.find(({ name }) => name === playing) ?? setlists[0];
+    const named = (/** @type {string | undefined} */ wanted) => setlists.find(({ name }) => name === wanted);
+    return named(this.chosen) ?? named(listOf(this.app)?.name) ?? setlists[0];
   }
 
   /** What its stages and sounds are called.
@@ -88,7 +94,11 @@ export class SetListBlock {
     const { list, draft } = this;
     const songs = draft ?? list?.songs ?? [];
     const playing = this.playing;
-    say(this.heading, list ? list.name[0].toUpperCase() + list.name.slice(1) : "Set list");
+    const { setlists } = this.instrument, isOneOfMany = !draft && setlists.length > 1;
+    [this.heading.hidden, this.which.element.hidden] = [isOneOfMany, !isOneOfMany];
+    this.which.offer(setlists.map(({ name }) => [name, titled(name)]));
+    this.which.draw(list?.name ?? "");
+    say(this.heading, list ? titled(list.name) : "Set list");
     say(this.said, draft ? "editing" : list ? "set list, a pedal steps on" : "none yet");
     say(this.edit, draft ? "Done" : "Edit");
     // A file with an error is mended by hand.
