@@ -1,6 +1,7 @@
 """Checks with names, which are counted."""
 
 import sys
+import time
 import traceback
 
 from place import show
@@ -28,6 +29,14 @@ def check(name, body):
         print("not ok", name, flush=True)
         print("    " + traceback.format_exc().replace("\n", "\n    "), flush=True)
         failed += 1
+
+
+def until(isIt, seconds=8):
+    """Waits until something is true."""
+    end = time.monotonic() + seconds
+    while not isIt():
+        assert time.monotonic() < end, "never"
+        time.sleep(0.05)
 
 
 def has_no_errors(page):

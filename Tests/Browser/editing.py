@@ -2,12 +2,11 @@
 
 import json
 import os
-import time
 
-from checks import check, check_messages
+from checks import check, until
 from hands import program
-from instrument import Instrument
-from place import show, widget
+from opened import Opener
+from place import middle, show, widget
 
 # Which modules a phone shows, and whether they have room, twenty frames long.
 MODULES = """new Promise((done) => { const seen = []; const look = () => {
@@ -17,22 +16,8 @@ MODULES = """new Promise((done) => { const seen = []; const look = () => {
 
 
 def check_editing(spinet, folder, browser):
-    def opened(name, *options, width=1440, height=900):
-        instrument = Instrument(spinet, f"{folder}/editing-{name}", *options)
-        page = browser.page(instrument.url, width, height)
-        page.until("document.body.classList.contains('connected')")
-        return instrument, page
-
-    def closed(title, instrument, page):
-        check_messages(f"{title}: no error in the page", page)
-        browser.close_page(page)
-        instrument.end()
-
-    def until(isIt, seconds=8):
-        end = time.monotonic() + seconds
-        while not isIt():
-            assert time.monotonic() < end, "never"
-            time.sleep(0.05)
+    opener = Opener(spinet, f"{folder}/editing-", browser, (1440, 900))
+    opened, closed = opener.opened, opener.closed
 
     def text(path):
         try:
@@ -43,9 +28,6 @@ def check_editing(spinet, folder, browser):
 
     def click(page, within, word):
         page.run(f"[...document.querySelectorAll('{within} button')].find((b) => (b.textContent.trim() === '{word}' || b.getAttribute('aria-label') === '{word}') && b.offsetWidth > 0).click()")
-
-    def middle(page, selector):
-        return page.run(f"(({{ left, top, width, height }}) => [left + width / 2, top + height / 2])(document.querySelector({json.dumps(selector)}).getBoundingClientRect())")
 
     # MARK: Edit
 
@@ -327,6 +309,21 @@ def check_editing(spinet, folder, browser):
         until(lambda: instrument.widget("ring") == 0.5)
         closed("A program that was saved", instrument, page)
 
+    def follows_edited_files():
+        """Of a patch that is loaded by its path and saved by an editor nothing counts as changed."""
+        path = f"{folder}/edited.yaml"
+        with open(path, "w") as file:
+            file.write("name: Mine\nfilter.cutoff: 500\n")
+        instrument, page = opened("edited", path)
+        show(page, "sounds")
+        with open(path, "w") as file:
+            file.write("name: Mine\nfilter.cutoff: 1234\n")
+        until(lambda: instrument.widget("filter.cutoff") == 1234)
+        page.run("new Promise((done) => setTimeout(done, 500))")
+        header = page.run("document.querySelector('#view-sounds .now header').textContent")
+        assert "Mine" in header and "changed" not in header, header
+        closed("A patch that was edited", instrument, page)
+
     def keeps_set_lists():
         """A stage with a name of its own is added by the name that loads it, a list with an error is not edited, and a list that another page has changed is not replaced unasked."""
         lists = f"{folder}/editing-lists/config/spinet/setlists"
@@ -353,6 +350,18 @@ def check_editing(spinet, folder, browser):
         page.until("document.querySelector('#view-sounds .set-list header .dim').textContent.startsWith('changed by another page')")
         assert "two-manuals" not in text(f"{lists}/tonight.yaml")
         click(page, "#view-sounds .set-list", "Cancel")
+        # Another list is chosen, shown, played and edited.
+        with open(f"{lists}/matinee.yaml", "w") as file:
+            file.write("songs:\n  - {stage: marimba}\n")
+        which = "document.querySelector('#view-sounds .set-list select')"
+        page.until(f"{which}.options.length === 2 && {which}.offsetWidth > 0")
+        for name, sound in [("tonight", "First Light"), ("matinee", "Rosewood")]:
+            page.run(f"(({{ select }}) => {{ select.value = '{name}'; select.dispatchEvent(new Event('change')); }})({{ select: {which} }})")
+            page.until(f"document.querySelector('#view-sounds .set .song').textContent.includes('{sound}')")
+        page.run("document.querySelector('#view-sounds .set .song').click()")
+        page.until("document.title.startsWith('Rosewood') && document.querySelector('#view-sounds .set .song').textContent.endsWith('plays')")
+        os.remove(f"{lists}/matinee.yaml")
+        page.until("document.querySelector('#view-sounds .set-list h2').offsetWidth > 0")
         broken = "songs:\n  - {stage: default, colour: red}\n"
         with open(f"{lists}/tonight.yaml", "w") as file:
             file.write(broken)
@@ -447,6 +456,7 @@ def check_editing(spinet, folder, browser):
     check("Learn: every control can be reached at every size", uncovers_what_is_learned)
     check("Sounds: a part of a stage hides no stage", saves_part_of_a_stage)
     check("Sounds: what was changed comes back with its sound", brings_changes_back)
+    check("Sounds: a patch that an editor saves is not changed", follows_edited_files)
     check("Sounds: set lists are not lost", keeps_set_lists)
     check("Pages: a touch adds nothing, and nothing broken is written", edits_pages)
     check("Setup: the face has its source and its picture", shows_the_face)

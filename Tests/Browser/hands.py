@@ -4,9 +4,9 @@ import json
 import os
 import time
 
-from checks import check, check_messages
-from instrument import Instrument
-from place import keyboard, show
+from checks import check
+from opened import CONNECTED, Opener
+from place import keyboard, middle, show
 
 CONTROLS = """<CsoundSynthesizer>
 <CsInstruments>
@@ -32,22 +32,11 @@ def program(path, *channels):
 
 
 def check_hands(spinet, folder, browser):
-    def opened(name, *options, width=1024, height=768):
-        instrument = Instrument(spinet, f"{folder}/hands-{name}", *options)
-        page = browser.page(instrument.url, width, height)
-        page.until("document.body.classList.contains('connected') && document.querySelectorAll('[data-surface] .key').length > 3")
-        return instrument, page
-
-    def closed(title, instrument, page):
-        check_messages(f"{title}: no error in the page", page)
-        browser.close_page(page)
-        instrument.end()
+    opener = Opener(spinet, f"{folder}/hands-", browser, ready=f"{CONNECTED} && document.querySelectorAll('[data-surface] .key').length > 3")
+    opened, closed = opener.opened, opener.closed
 
     def frame(page):
         page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(1), 60))))")
-
-    def middle(page, selector):
-        return page.run(f"(({{ left, top, width, height }}) => [left + width / 2, top + height / 2])(document.querySelector({json.dumps(selector)}).getBoundingClientRect())")
 
     def presses_beside_a_key():
         """While a finger is on a key, others press scenes, parts and the arrows."""
@@ -174,6 +163,27 @@ def check_hands(spinet, folder, browser):
         page.up(1)
         closed("A held value", instrument, page)
 
+    def lifts_what_leaves():
+        """Whatever a finger is on, it is let go when that has left the page and the finger lifts."""
+        instrument, page = opened("leaves", "morph-pad", width=1440, height=900)
+        show(page, "edit")
+        page.until("document.querySelector('#view-edit .xy') !== null")
+        page.run("(window.released = [], sockets.length, null)")
+        held = "import('/instrument/opened.js').then(({ line }) => { line.on('released', (name) => released.push(name)); })"
+        page.run(f"{held}.then(() => null)")
+        for place, selector, names in [
+            ("edit", "#view-edit .k", None), ("edit", "#view-edit .dot[role=slider]", None), ("edit", "#view-edit .xy", None), ("play", "[data-wheel=mod]", None),
+        ]:
+            show(page, place)
+            page.until(f"document.querySelector('{selector}')?.offsetWidth > 0")
+            x, y = middle(page, selector)
+            page.down(1, (x, y))
+            page.move(1, (x, y - 12))
+            page.run(f"(released.length = 0, document.querySelector('{selector}').remove(), null)")
+            page.up(1)
+            page.until("released.length > 0")
+        closed("What has left", instrument, page)
+
     def has_room_for_keyboards():
         """A program's own keys, and those of each part, have most of the screen at every size, and keep it when they are played."""
         instrument, page = opened("smart", "evening")
@@ -239,6 +249,7 @@ def check_hands(spinet, folder, browser):
 
     check("While a finger is on a key, others press buttons", presses_beside_a_key)
     check("The wheels show and move the parts that play", follows_the_wheels)
+    check("What has left the page is let go when its finger lifts", lifts_what_leaves)
     check("Knobs that change under a finger are drawn when it lifts", draws_late_knobs)
     check("A held knob says its value in large letters", tells_the_value)
     check("Own keyboards have room at every size, and nothing jumps", has_room_for_keyboards)

@@ -1,5 +1,6 @@
 """A running instrument with its panel."""
 
+import atexit
 import json
 import os
 import signal
@@ -23,6 +24,8 @@ class Instrument:
             [spinet, "play", "--panel", "--pcm", "none", "--midi", "none", "--no-terminal", "--state", "none", *options],
             env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         )
+        # None outlives its test, also where that has failed.
+        atexit.register(self.process.kill)
         self.lines = []
         for line in self.process.stdout:
             self.lines.append(line.strip())

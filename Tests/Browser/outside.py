@@ -3,8 +3,8 @@
 import json
 import os
 
-from checks import check, check_messages
-from instrument import Instrument
+from checks import check
+from opened import Opener
 from place import show
 
 STAGE = """name: Band
@@ -19,22 +19,18 @@ parts:
 
 
 def check_outside(spinet, folder, browser, check_layout):
+    opener = Opener(spinet, f"{folder}/", browser)
+    closed = opener.closed
+
     def opened(name, part, *options):
         """A stage file of the user's own, and a page."""
         path = f"{folder}/{name}/{name}.yaml"
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "w") as file:
             file.write(STAGE % part)
-        instrument = Instrument(spinet, f"{folder}/{name}", *options, path)
-        page = browser.page(instrument.url)
-        page.until("document.body.classList.contains('connected')")
+        instrument, page = opener.opened(name, *options, path)
         page.until("document.querySelectorAll('#view-play .parts [role=radio]').length >= 2")
         return instrument, page
-
-    def closed(title, instrument, page):
-        check_messages(f"{title}: no error in the page", page)
-        browser.close_page(page)
-        instrument.end()
 
     tabs = "[...document.querySelectorAll('#view-play .parts [role=radio]')]"
 

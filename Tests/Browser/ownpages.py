@@ -1,10 +1,9 @@
 """Pages: the user's own grids."""
 
 import json
-import os
 import time
 
-from checks import check
+from checks import check, until
 from place import show
 
 
@@ -12,12 +11,6 @@ def check_pages(page, instrument, folder):
     place = "document.querySelector('#view-pages')"
     own = f"{folder}/config/spinet/pages"
     items = f"{place}.querySelectorAll('.page .it:not(.slot)')"
-
-    def until(isIt, seconds=8):
-        end = time.monotonic() + seconds
-        while not isIt():
-            assert time.monotonic() < end, "never"
-            time.sleep(0.05)
 
     def text():
         try:

@@ -1,5 +1,7 @@
 """How tests go about in the page: its places, its keyboards, its sheets. `page` has run and until, in any browser."""
 
+import json
+
 
 def show(page, place):
     page.run(f"(location.hash = '#{place}') && null")
@@ -27,3 +29,7 @@ def with_choice(page, script):
 
 def widget(name):
     return f"document.querySelector('[data-widget=\"{name}\"]')"
+
+
+def middle(page, selector):
+    return page.run(f"(({{ left, top, width, height }}) => [left + width / 2, top + height / 2])(document.querySelector({json.dumps(selector)}).getBoundingClientRect())")

@@ -3,7 +3,7 @@
 import os
 
 from checks import check, check_messages
-from instrument import Instrument
+from opened import Opener
 from place import show, widget
 
 
@@ -18,10 +18,10 @@ def program(count):
 
 
 def check_programs(spinet, folder, browser, check_layout):
+    opener = Opener(spinet, f"{folder}/", browser)
+
     def opened(name, *options):
-        instrument = Instrument(spinet, f"{folder}/{name}", *options)
-        page = browser.page(instrument.url, 1024, 768)
-        page.until("document.body.classList.contains('connected')")
+        instrument, page = opener.opened(name, *options)
         show(page, "edit")
         return instrument, page
 

@@ -3,8 +3,9 @@
 import json
 import os
 
-from checks import check, check_messages
+from checks import check
 from instrument import Instrument
+from opened import Opener
 from place import keyboard, show, widget
 
 examples = os.path.realpath(os.path.join(os.path.dirname(__file__), "../../examples"))
@@ -36,17 +37,8 @@ HAIRLINES = """async (picture, scale) => {
 
 
 def check_regressions(spinet, folder, browser, sizes):
-    def opened(name, *options, width=1024, height=768):
-        instrument = Instrument(spinet, f"{folder}/{name}", *options)
-        # The instrument's own address: also where others look at the page of the folder.
-        page = browser.page(instrument.url, width, height)
-        page.until("document.body.classList.contains('connected')")
-        return instrument, page
-
-    def closed(title, instrument, page):
-        check_messages(f"{title}: no error in the page", page)
-        browser.close_page(page)
-        instrument.end()
+    opener = Opener(spinet, f"{folder}/", browser)
+    opened, closed = opener.opened, opener.closed
 
     def reaches_all_keys():
         """On a phone held upright the window stops where each of 88 keys can be played."""
