@@ -272,18 +272,17 @@ def measure_drag(tell, browser, instrument, page):
 
 
 def measure_rest(tell, browser, instrument, page, seconds):
-    """What an open and untouched page takes of the browser, beside an empty one. Now and then a browser is busy with itself
-    for a moment, whatever it shows, so both are looked at in turn."""
-    empty, ours = [], []
-    for _ in range(5):
-        for loads, address in [(empty, "about:blank"), (ours, instrument.url)]:
-            page.open(address)
-            if loads is ours:
-                page.until("document.body?.classList.contains('connected')")
-                show(page, "play")
-            time.sleep(4)
-            loads.append(load_of(browser, seconds))
-    tell("open and untouched, in the browser, beside an empty page", percentile(ours, 0.5) - percentile(empty, 0.5), "% of a core", "0.5")
+    """What an open and untouched page takes of the browser, beside an empty one: of seconds the one in the middle, because now
+    and then a browser tidies up for a second, whatever it shows."""
+    loads = []
+    for address in ("about:blank", instrument.url):
+        page.open(address)
+        if address == instrument.url:
+            page.until("document.body?.classList.contains('connected')")
+            show(page, "play")
+        time.sleep(8)
+        loads.append(percentile([load_of(browser, 1) for _ in range(2 * round(seconds) + 1)], 0.5))
+    tell("open and untouched, in the browser, beside an empty page", loads[1] - loads[0], "% of a core", "0.5")
 
 
 def measure_heap(tell, page, instrument, minutes):
