@@ -16,6 +16,15 @@ struct HeldOriginal {
     self.changed += changed
   }
 
+  /// A page moves a widget, which does not go back any more.
+  mutating func forget(_ widget: Widget) { changed.removeAll { $0.widget === widget } }
+
+  /// All pages let go: another one goes on from what was changed. Returns what goes back to its value.
+  mutating func end() -> [(widget: Widget, value: Double)] {
+    defer { self = HeldOriginal() }
+    return changed
+  }
+
   /// A page lets go. Returns what goes back to its value, once no page holds the original.
   mutating func end(_ page: ObjectIdentifier) -> [(widget: Widget, value: Double)] {
     guard pages.remove(page) != nil, pages.isEmpty else { return [] }

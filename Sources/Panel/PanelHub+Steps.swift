@@ -12,6 +12,7 @@ extension PanelHub {
 
   /// A page moves a widget.
   func record(_ name: String, _ widget: Widget, to value: Double) {
+    original.forget(widget)
     // A song that is chosen loads a sound, which is the step.
     guard widget.kind.isSetting, name != "setlist", widget.limited(value) != widget.value else { return }
     let count = undone.steps.count
@@ -60,7 +61,7 @@ extension PanelHub {
     move(change.values)
     isGoingBack = false
     tellUndo()
-    if !waitingSteps.isEmpty { undo(waitingSteps.removeFirst()) }
+    while !isGoingBack, !waitingSteps.isEmpty { undo(waitingSteps.removeFirst()) }
   }
 
   /// The steps before are those of a sound that is not there any more.

@@ -168,12 +168,31 @@ import Testing
     #expect(rig.soon { level.value == 0.25 })
     other.say(#"{"hold":1}"#)
     #expect(rig.soon { level.value == original })
+    // What is turned meanwhile stays.
+    other.say(#"{"set":["level",0.75]}"#)
+    #expect(rig.soon { level.value == 0.75 })
     one.say(#"{"hold":0}"#)
     one.say(#"{"hold":0}"#)
     one.say(#"{"set":["sample.scrub",1]}"#)
     #expect(rig.soon { scrub.value == 1 } && cutoff.value == 1000)
     other.say(#"{"hold":0}"#)
-    #expect(rig.soon { cutoff.value == 3000 && level.value == 0.25 })
+    #expect(rig.soon { cutoff.value == 3000 } && level.value == 0.75)
+  }
+
+  @Test func `What is taken back while another page holds the original stays taken back`() throws {
+    let rig = try PanelRig()
+    let cutoff = try #require(rig.handle.widgets["filter.cutoff"])
+    let scrub = try #require(rig.handle.widgets["sample.scrub"])
+    let (one, other) = (try rig.page(), try rig.page())
+    one.say(#"{"set":["filter.cutoff",3000]}"#)
+    #expect(rig.soon { cutoff.value == 3000 })
+    one.say(#"{"hold":1}"#)
+    #expect(rig.soon { cutoff.value == 1000 })
+    other.say(#"{"undo":1}"#)
+    #expect(other.hears("undo", #""count":0"#))
+    one.say(#"{"hold":0}"#)
+    one.say(#"{"set":["sample.scrub",1]}"#)
+    #expect(rig.soon { scrub.value == 1 } && cutoff.value == 1000)
   }
 
   @Test func `A sound has a picture of a note, and it is kept`() throws {

@@ -17,6 +17,7 @@ final class PageSounds {
   }
 
   func take(_ message: SoundMessage) {
+    if message.needsChanges { giveBack(hub.original.end()) }
     let sound = hub.handle.status.instrument
     switch message {
     case .pin(let name, let place): hub.mark { $0.pin(name, at: place, ofSound: sound) }
@@ -62,10 +63,14 @@ final class PageSounds {
       hub.original.begin(page, changed.map { ($0.widget, $0.widget.value) })
       for (widget, original) in changed { input.move(widget.name, to: original) }
     } else {
-      // Another sound may play by now.
-      for (widget, value) in hub.original.end(page) where hub.handle.widgets[widget.name] === widget {
-        input.move(widget.name, to: value)
-      }
+      giveBack(hub.original.end(page))
+    }
+  }
+
+  private func giveBack(_ changed: [(widget: Widget, value: Double)]) {
+    // Another sound may play by now.
+    for (widget, value) in changed where hub.handle.widgets[widget.name] === widget {
+      input.move(widget.name, to: value)
     }
   }
 
