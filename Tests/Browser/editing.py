@@ -218,6 +218,36 @@ def check_editing(spinet, folder, browser):
         until(lambda: os.path.exists(f"{patches}/日本.yaml"))
         closed("Saving a part", instrument, page)
 
+    def saves_what_was_meant():
+        """A sheet, a menu and an Undo that a load has made old do nothing to the new sound."""
+        instrument, page = opened("meant", "warm-pad")
+        show(page, "sounds")
+        page.until("document.querySelector('#view-sounds .now .save')?.offsetWidth > 0")
+        page.run("document.querySelector('#view-sounds .now .save').click()")
+        page.until("document.querySelector('.save-sheet input') !== null")
+        instrument.ask("load", "flute")
+        page.until("!document.title.startsWith('Wool')")
+        click(page, ".save-sheet", "Save")
+        page.until("document.querySelector('.save-sheet .told').textContent.includes('plays by now')")
+        assert not os.path.exists(f"{folder}/editing-meant/config/spinet/patches"), "saved under a wrong name"
+        page.key("Escape")
+        instrument.ask("load", "warm-pad")
+        page.until("document.title.startsWith('Wool')")
+        show(page, "edit")
+        page.run("sockets.at(-1).send('{\"set\":[\"filter.cutoff\",9000]}')")
+        until(lambda: round(instrument.widget("filter.cutoff")) == 9000)
+        page.double_tap(1, page.place("[data-widget='filter.cutoff']"))
+        page.until("document.querySelector('#notice').textContent.includes('is as it was')")
+        page.run(f"{widget('filter.resonance')}.dispatchEvent(new MouseEvent('contextmenu', {{ bubbles: true, cancelable: true }}))")
+        page.until("document.querySelector('.widget-menu') !== null")
+        instrument.ask("load", "flute")
+        page.until("!document.title.startsWith('Wool') && document.querySelector('.widget-menu') === null")
+        cutoff = instrument.widget("filter.cutoff")
+        click(page, "#notice", "Undo")
+        page.run("new Promise((done) => setTimeout(done, 300))")
+        assert instrument.widget("filter.cutoff") == cutoff
+        closed("What was meant", instrument, page)
+
     def brings_changes_back():
         """A sound that was left with changes comes back with them by Undo, and what is held as original stays with its sound."""
         instrument, page = opened("back", "warm-pad")
@@ -253,9 +283,11 @@ def check_editing(spinet, folder, browser):
         for name, title in [("default", "First Light"), ("marimba", "Rosewood")]:
             instrument.ask("load", name)
             title_is(title)
-        say({"undo": 1})
-        say({"undo": 1})
+        for _ in range(3):
+            say({"undo": 1})
         title_is("Wool")
+        cutoff_is(750)
+        say({"redo": 1})
         cutoff_is(4000)
         say({"hold": 1})
         cutoff_is(750)
@@ -350,6 +382,17 @@ def check_editing(spinet, folder, browser):
         page.until("document.querySelector('#view-sounds .set-list header .dim').textContent.startsWith('changed by another page')")
         assert "two-manuals" not in text(f"{lists}/tonight.yaml")
         click(page, "#view-sounds .set-list", "Cancel")
+        # What was added is kept when the place is left.
+        page.run("document.querySelector('#view-sounds .load[data-sound=default]').click()")
+        page.until("document.title.startsWith('First Light')")
+        with open(f"{lists}/tonight.yaml", "w") as file:
+            file.write("songs:\n  - {stage: default}\n")
+        page.until("document.querySelectorAll('#view-sounds .set .song').length === 1")
+        click(page, "#view-sounds .set-list", "Edit")
+        click(page, "#view-sounds .set-list", "Add this sound")
+        show(page, "play")
+        until(lambda: text(f"{lists}/tonight.yaml").count("default") == 2)
+        show(page, "sounds")
         # Another list is chosen, shown, played and edited.
         with open(f"{lists}/matinee.yaml", "w") as file:
             file.write("songs:\n  - {stage: marimba}\n")
@@ -362,7 +405,16 @@ def check_editing(spinet, folder, browser):
         page.until("document.title.startsWith('Rosewood') && document.querySelector('#view-sounds .set .song').textContent.endsWith('plays')")
         os.remove(f"{lists}/matinee.yaml")
         page.until("document.querySelector('#view-sounds .set-list h2').offsetWidth > 0")
+        # One that gets an error while it is edited is not written over.
         broken = "songs:\n  - {stage: default, colour: red}\n"
+        click(page, "#view-sounds .set-list", "Edit")
+        with open(f"{lists}/tonight.yaml", "w") as file:
+            file.write(broken)
+        page.run("new Promise((done) => setTimeout(done, 1500))")
+        click(page, "#view-sounds .set-list", "Done")
+        page.until("document.querySelector('#view-sounds .set-list header .dim').textContent.includes('has an error')")
+        assert text(f"{lists}/tonight.yaml") == broken
+        click(page, "#view-sounds .set-list", "Cancel")
         with open(f"{lists}/tonight.yaml", "w") as file:
             file.write(broken)
         page.until("document.querySelector('#view-sounds .set-list .problem') !== null")
@@ -431,6 +483,26 @@ def check_editing(spinet, folder, browser):
         page.until("document.querySelector('#view-pages .page.tall') !== null")
         closed("Editing pages", instrument, page)
 
+    def shows_parts_steadily():
+        """The parts of a page stand still, and the tab of the page that is shown is in sight."""
+        pages = f"{folder}/editing-parts/config/spinet/pages"
+        os.makedirs(pages, exist_ok=True)
+        for name in ("a", "b", "c", "d"):
+            with open(f"{pages}/{name}.yaml", "w") as file:
+                file.write(f"name: {10 * name}\nwide:\n  - {{kind: parts, at: [0, 0], size: [8, 2]}}\n")
+        instrument, page = opened("parts", "evening", width=1024, height=768)
+        show(page, "pages")
+        page.until("document.querySelector('#view-pages .it .parts') !== null")
+        for width in (1024, 1920):
+            page.resize(width, 900)
+            seen = page.run("new Promise((done) => { const all = new Set(); let left = 20; const look = () => { all.add(getComputedStyle(document.querySelector('#view-pages .it .parts')).display); if (--left) requestAnimationFrame(look); else done([...all]); }; requestAnimationFrame(look); })")
+            assert seen == ["flex"], (width, seen)
+        page.resize(390, 844)
+        click(page, "#view-pages", "New page")
+        chip = "document.querySelector('#view-pages [role=radio][aria-checked=true]').getBoundingClientRect()"
+        page.until(f"document.querySelectorAll('#view-pages [role=radio]').length === 5 && {chip}.left >= 0 && {chip}.right <= innerWidth")
+        closed("Parts on a page", instrument, page)
+
     def shows_the_face():
         """Setup names the source of the face and opens its picture, also where Play has no well; the first run leads to the address."""
         instrument, page = opened("face", "warm-pad", "--face", "synthetic", width=844, height=390)
@@ -455,8 +527,10 @@ def check_editing(spinet, folder, browser):
     check("Edit: other people's programs have room, order and decimals", draws_other_programs)
     check("Learn: every control can be reached at every size", uncovers_what_is_learned)
     check("Sounds: a part of a stage hides no stage", saves_part_of_a_stage)
+    check("Sounds: what a load has made old does nothing to the new sound", saves_what_was_meant)
     check("Sounds: what was changed comes back with its sound", brings_changes_back)
     check("Sounds: a patch that an editor saves is not changed", follows_edited_files)
     check("Sounds: set lists are not lost", keeps_set_lists)
     check("Pages: a touch adds nothing, and nothing broken is written", edits_pages)
+    check("Pages: parts stand still, and the tab of the page is in sight", shows_parts_steadily)
     check("Setup: the face has its source and its picture", shows_the_face)

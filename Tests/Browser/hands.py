@@ -24,6 +24,9 @@ endin
 """
 
 
+examples = os.path.realpath(os.path.join(os.path.dirname(__file__), "../../examples"))
+
+
 def program(path, *channels):
     """A Csound program with these lines in its header."""
     with open(f"{path}.csd", "w") as file:
@@ -184,6 +187,27 @@ def check_hands(spinet, folder, browser):
             page.until("released.length > 0")
         closed("What has left", instrument, page)
 
+    def follows_scenes():
+        """A scene in which the chosen part rests shows the knobs of one that plays; names of a program are its own; the sheet of a keyboard is no wider than a phone."""
+        instrument, page = opened("scenes", "evening", width=844, height=390)
+        shown = "[...document.querySelectorAll('#view-play .front [data-widget]')].map((e) => e.dataset.widget.split('/')[0])"
+        page.until(f"{shown}.every((part) => part === 'piano')")
+        instrument.ask("scene", "solo")
+        page.until(f"{shown}.length > 0 && {shown}.every((part) => part === 'bass')")
+        closed("A scene", instrument, page)
+        instrument, page = opened("organ", f"{examples}/csound/midi-organ.csd", width=320, height=640)
+        labels = page.run("[...document.querySelectorAll('#view-play .front .label')].map((e) => e.textContent)")
+        assert labels[:4] == ["drawbar 16", "drawbar 8", "drawbar 4", "drawbar 2"], labels
+        keyboard(page, "free")
+        page.run("[...document.querySelectorAll(\".keyboard button[aria-label='Which keyboard']\")].find((b) => b.offsetWidth).click() ?? null")
+        page.until("document.querySelector('.sheet #first') !== null")
+        for width, height in [(320, 640), (390, 844)]:
+            page.resize(width, height)
+            frame(page)
+            assert page.run("document.querySelector('.sheet').scrollWidth <= document.querySelector('.sheet').clientWidth"), width
+        page.key("Escape")
+        closed("A program's names", instrument, page)
+
     def has_room_for_keyboards():
         """A program's own keys, and those of each part, have most of the screen at every size, and keep it when they are played."""
         instrument, page = opened("smart", "evening")
@@ -194,6 +218,8 @@ def check_hands(spinet, folder, browser):
             sizes = "['.board', '.look'].map((s) => document.querySelector(`#view-play ${s}`).offsetHeight)"
             board, look = page.run(sizes)
             assert board > height / 5 and look > 60, (width, board, look)
+            small = page.run("[...document.querySelectorAll('.ms')].filter((e) => e.offsetWidth && parseFloat(getComputedStyle(e, '::after').width) < 43.5).length")
+            assert small == 0, (width, small)
             page.down(1, page.place("[data-surface=keyboard] .key"))
             frame(page)
             assert page.run(sizes) == [board, look], (width, "it jumps")
@@ -249,6 +275,7 @@ def check_hands(spinet, folder, browser):
 
     check("While a finger is on a key, others press buttons", presses_beside_a_key)
     check("The wheels show and move the parts that play", follows_the_wheels)
+    check("Knobs follow a scene, and programs keep their names", follows_scenes)
     check("What has left the page is let go when its finger lifts", lifts_what_leaves)
     check("Knobs that change under a finger are drawn when it lifts", draws_late_knobs)
     check("A held knob says its value in large letters", tells_the_value)

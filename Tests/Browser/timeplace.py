@@ -100,7 +100,7 @@ def check_song(spinet, folder, browser):
         page.until(f"{drawer}.querySelectorAll('.mod').length > 3")
         assert page.run("document.activeElement.getAttribute('aria-expanded')") == "true"
         titles = page.run(f"[...{drawer}.querySelectorAll('h2')].map((e) => e.textContent)")
-        assert titles == ["Arpeggio", "Chord", "Scale", "Clock", "Metronome", "Song"], titles
+        assert titles == ["Clock", "Metronome", "Arpeggio", "Chord", "Scale", "Song"], titles
         names = set(page.run(f"[...{drawer}.querySelectorAll('[data-widget]')].map((e) => e.dataset.widget)"))
         wanted = {"arp.mode", "arp.rate", "arp.octaves", "arp.gate", "arp.swing", "arp.latch", "chord.kind", "scale.lock", "scale.root", "clock.tempo", "clock.tap", "clock.running",
                   "metronome.on", "metronome.level", "metronome.count-in", "song.playing", "song.position", "song.loop.on", "song.loop.start", "song.loop.end", "song.part.1", "song.part.2", "song.part.10"}
@@ -147,7 +147,7 @@ def check_song(spinet, folder, browser):
 
     check("Time: a button plays and stops the song", runs)
     check("Time: the song's position is moved by finger and keys, and its loop is drawn", is_located)
-    check("Time: a drawer has arpeggio, chord, scale, clock, metronome and song over the keys", has_a_drawer)
+    check("Time: a drawer has clock, metronome, arpeggio, chord, scale and song over the keys", has_a_drawer)
     check("Time: what is chosen in the drawer is the instrument's", moves_them)
     check("Time: the tempo is tapped", is_tapped)
     check("Time: Edit has the clock, the metronome and the song", is_in_edit)

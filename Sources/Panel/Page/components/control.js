@@ -66,11 +66,12 @@ export function turnedBy({ widgets, ...app }, widget, element) {
 /** The original values, and for five seconds a way back.
  * @param {App} app @param {Widget[]} all */
 export function resetWithUndo({ widgets, line }, ...all) {
-  const before = all.map(({ name, value }) => [name, value]);
+  const before = all.map((widget) => ({ widget, value: widget.value }));
   for (const widget of all) widgets.reset(widget);
   dispatchEvent(new CustomEvent("notice", { detail: {
     text: `${all.map(({ name }) => shortName(name)).join(" and ")} ${all.length > 1 ? "are as they were" : "is as it was"}.`, label: "Undo", seconds: 5,
-    act: () => { for (const set of before) line.send({ set }); },
+    // Another sound may play by then.
+    act: () => { for (const { widget, value } of before) if (widgets.find(widget.name) === widget) line.send({ set: [widget.name, value] }); },
   } }));
 }
 

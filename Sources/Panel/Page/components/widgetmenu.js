@@ -10,7 +10,10 @@ import { valueField } from "./typing.js";
  */
 export function widgetMenu(app, widget, near, begun) {
   const { widgets, line } = app;
-  const sheet = new Sheet(widget.name, { near, look: "widget-menu" });
+  const ended = new AbortController();
+  const sheet = new Sheet(widget.name, { near, look: "widget-menu", onClose: () => ended.abort() });
+  // With its sound the widget goes.
+  line.on("widgets", () => sheet.close(), ended.signal);
   const close = (/** @type {() => void} */ act) => () => { sheet.close(); act(); };
   const children = [
     make("div", { className: "row named" }, make("h2", { className: "cut", textContent: shortName(widget.name) }), make("code", { className: "dim cut", textContent: widget.name })),

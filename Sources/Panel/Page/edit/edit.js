@@ -297,6 +297,7 @@ class EditPlace {
     const { what, text = "", sound } = instrument.undo;
     this.undo.title = sound ? `Undo: ${sound} with what was changed in it` : what ? `Undo: ${label(what)} ${text}` : "Undo";
     this.save.disabled = !isSaved(instrument.kind);
+    this.save.title = this.save.disabled ? "Its file is saved by an editor: this sound is no patch" : "";
     this.revert.disabled = changed === 0;
     if (this.only === "changed") this.filter();
   }

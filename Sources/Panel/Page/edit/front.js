@@ -114,11 +114,11 @@ export const sessionModules = (names, has, isProgram = false) => those([
   { ...timed("Clock", "Clock", isProgram ? 9 : 6, isProgram ? [...tempo, ...clock] : clock), row: 6 }, metronome(isProgram ? 9 : 12), song(names),
 ], has);
 
-/** All that is in time, for a drawer of its own.
+/** All that is in time, for a drawer of its own. The tempo comes first, which a phone has nowhere else.
  * @param {string[]} names of all widgets @param {(name: string) => unknown} has @returns {Module[]} */
 export const timeModules = (names, has) => those([
-  ...inTime.map((module) => (module.title === "Chord" ? { ...module, columns: 8, cells: [...module.cells, ...kept] } : module)),
-  timed("Clock", "Clock", 10, [...tempo, ...clock]), metronome(14), song(names),
+  timed("Clock", "Clock", 10, [...tempo, ...clock]), metronome(14),
+  ...inTime.map((module) => (module.title === "Chord" ? { ...module, columns: 8, cells: [...module.cells, ...kept] } : module)), song(names),
 ], has);
 
 /** These are in the strip, at the keys and at the wheel. */
@@ -152,18 +152,23 @@ const wider = (module) => ({ ...module, columns: { Drive: 2, Chorus: 5, Delay: 6
 
 const drawn = [["wave.x", "Wave x"], ["wave.y", "Wave y"], ["wave.blend", "Wave blend"], ...Array.from({ length: 16 }, (_, index) => [`harmonic.${index + 1}`, `Harmonic ${index + 1}`])];
 
-/** What a widget of the synth is called beside others.
- * @type {Map<string, string>} */
-const spoken = new Map([...struck, ...designed, ...sessionModules([], () => true)].flatMap(({ title, row, cells, head = [] }) => [...head, ...cells].filter(([name]) => name.includes(".")).map(([name, label]) => {
+/** Whether an engine of Spinet's own plays: programs name their widgets themselves, and mean others by the same names. */
+export const names = { areOwn: true };
+
+/** What the widgets of modules are called beside others.
+ * @param {Module[]} modules @returns {[string, string][]} */
+const spokenIn = (modules) => modules.flatMap(({ title, row, cells, head = [] }) => [...head, ...cells].filter(([name]) => name.includes(".")).map(([name, label]) => {
   const isPlain = ["Mixer", "Filter", "Playing", "Master", "Drawn wave", "Matrix", "Tap", "Chord", "Kept chord", "Scale", "Body", "Stroke"].includes(title);
   return /** @type {[string, string]} */ ([name, isPlain ? label : row === 4 && label === "Mix" ? title : title === "Drawbars" ? `Drawbar ${label}` : `${title} ${label.toLowerCase()}`]);
-})).concat(/** @type {[string, string][]} */ (drawn)));
+}));
+const [ownWords, sharedWords] = [[...spokenIn([...struck, ...designed]), .../** @type {[string, string][]} */ (drawn)], spokenIn([...inTime, ...sessionModules([], () => true)])].map((words) => new Map(words));
+const spoken = (/** @type {string} */ bare) => sharedWords.get(bare) ?? (names.areOwn ? ownWords.get(bare) : undefined);
 
 /** A widget's name for people, alone on a knob or in a list.
  * @param {string} name with or without its part */
 export function label(name) {
   const bare = name.slice(name.lastIndexOf("/") + 1);
-  return spoken.get(bare) ?? (name.startsWith("/") || !bare.includes(".") ? bare : bare.replaceAll(".", " "));
+  return spoken(bare) ?? (name.startsWith("/") || !bare.includes(".") ? bare : bare.replaceAll(".", " "));
 }
 
 /** Shorter names for the front eight, where there is room for some ten letters. */
@@ -182,7 +187,7 @@ export function shortLabel(name) {
   const bare = name.slice(name.lastIndexOf("/") + 1);
   const [group, word = ""] = bare.split(".");
   const alone = word.charAt(0).toUpperCase() + word.slice(1);
-  if (!spoken.has(bare)) return label(name);
+  if (!spoken(bare)) return label(name);
   if (group === "osc1" || group === "osc2") return `${alone} ${group.at(-1)}`;
   if (group in groupWords) return groupWords[group] ? groupWords[group] + word : alone;
   return abbreviated.get(bare) ?? label(name);

@@ -15,7 +15,7 @@ export class LearnSheet {
     /** @type {import("./lesson.js").Lesson} */
     this.lesson = { state: "on" };
     const set = (/** @type {any} */ option) => app.line.send({ learn: { set: option } });
-    this.title = make("h2", { className: "cut" });
+    this.title = make("h2");
     this.name = make("code", { className: "dim cut" });
     this.buildArrives();
     this.told = make("p", { className: "told", role: "status" });

@@ -182,6 +182,7 @@ class PagesPlace {
     const shown = this.draft && !pages.some(({ name }) => name === this.draft?.page.name) ? [...pages, this.draft.page] : pages;
     this.chips.replaceChildren(...shown.map(({ name, title }) => make("button", { role: "radio", "aria-checked": String(name === this.chosen), on: { click: () => this.choose(name) } }, this.draft && name === this.draft.page.name ? this.draft.page.title : title)),
       make("button", { className: "plus", "aria-label": "New page", on: { click: () => this.create() } }, icon("plus")));
+    this.chips.querySelector("[aria-checked=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     say(this.mode.querySelector(".word"), this.isEditing ? "Done" : "Edit");
     if (this.view.isConnected) this.app.tellHere(this.draft ? `page “${this.draft.page.title}”${this.isEditing ? ", editing" : ""}` : "");
     this.mode.hidden = !this.draft;

@@ -6,7 +6,7 @@
 const usual = ["filter.cutoff", "filter.resonance", "filter.envelope", "osc.mix", "amp.attack", "amp.release", "delay.mix", "chorus.mix", "reverb.mix", "master.volume"];
 
 /** Wheels, the keyboard's own values, the levels of parts, and what the engine needs. */
-const never = /(^|[./])(part\.[a-z]+|pitch\.bend|mod\.wheel|panic|octave|scene|setlist|recording|expression|pedal|sustain\.pedal)$|^(engine|keyboard|clock|motion|face)\./;
+const never = /(^|[./])(part\.[a-z]+|pitch\.bend|mod\.wheel|panic|octave|scene|setlist|kb\d+k\d+status|recording|expression|pedal|sustain\.pedal)$|^(engine|keyboard|clock|motion|face)\./;
 
 /** What plays in time has a line of its own, and comes to the front only if somebody or something puts it there. */
 const timed = /^(arp|chord|scale|metronome|song)\./;

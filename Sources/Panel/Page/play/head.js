@@ -162,7 +162,13 @@ export function parts(app, choose) {
     if (names !== told) { told = names; rebuild(); }
   };
   line.on("widgets", () => { told = ""; check(); });
-  line.on("lit", () => { check(); draw(); });
+  let playing = "";
+  line.on("lit", () => {
+    check();
+    const now = instrument.playing, first = instrument.parts[now[0]]?.name;
+    // Another scene: where the chosen part rests in it, the first one that plays is chosen.
+    if (playing !== (playing = now.join()) && first && !now.some((index) => instrument.parts[index]?.name === chosen)) go(first); else draw();
+  });
   line.on("outside", draw);
   check();
   return element;

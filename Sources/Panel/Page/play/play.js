@@ -5,7 +5,6 @@ import { Keyboard } from "../keys/keyboard.js";
 import { Front } from "./front.js";
 import { head, parts, scenes } from "./head.js";
 import { Look } from "./look.js";
-import { songs } from "./songs.js";
 import { Time } from "./time.js";
 
 /** @param {HTMLElement} view @param {import("../components/control.js").App} app */
@@ -22,7 +21,8 @@ export function fill(view, app) {
     time.showPart(instrument.hasParts ? part : "");
     keyboard.showPart(part);
   });
-  const pads = scenes(app), { element: list, large } = songs(app);
+  const pads = scenes(app), list = make("div", { className: "songs", hidden: true });
+  const large = make("section", { className: "large-songs", "aria-label": "Set list in large letters", hidden: true });
   const play = make("div", { className: "play" }, head(app, time.openers[1]), list, pads, tabs, time.bar, time.drawer, look.element, front.element, firstRun(app), keyboard.element, large);
   view.append(play);
 
@@ -36,9 +36,22 @@ export function fill(view, app) {
     play.classList.toggle("smart", keyboard.kind === "own");
     play.classList.toggle("bare", widgets.all.length === 0);
   };
+  let hasSongs = false;
+  const songs = async () => {
+    if (hasSongs || instrument.setlists.length === 0) return;
+    hasSongs = true;
+    try {
+      (await import("./songs.js")).fillSongs(app, list, large);
+    } catch (error) {
+      hasSongs = false;
+      dispatchEvent(new CustomEvent("notice", { detail: `The set list could not be loaded: ${error.message}` }));
+    }
+  };
   for (const message of ["widgets", "parts", "lit", "scenes", "frontline"]) line.on(message, arrange);
   play.addEventListener("arrange", arrange);
   arrange();
+  line.on("setlists", songs);
+  songs();
   line.on("closed", () => { for (const board of [keyboard.piano, keyboard.octave, keyboard.free, ...keyboard.own]) board.surface.forget(); });
 }
 

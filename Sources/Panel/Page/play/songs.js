@@ -1,14 +1,14 @@
-// The set list that plays: its songs in a row, and the next one with its note in letters that are read from afar.
+// The set list that plays: its songs in a row, and the next one with its note in letters that are read from afar. It is
+// loaded when there is a set list.
 import { button } from "../components/button.js";
 import { make, say } from "../components/make.js";
 import { chooseSong, listOf, watchSongs } from "../instrument/songs.js";
 
-/** The row of songs; nothing is shown while no set list plays.
- * @param {import("../components/control.js").App} app */
-export function songs(app) {
+/** Fills an element with the row of songs, and hides it while no set list plays.
+ * @param {import("../components/control.js").App} app @param {HTMLElement} element @param {HTMLElement} place the large letters' */
+export function fillSongs(app, element, place) {
   const row = make("div", { className: "songs-row", role: "group", "aria-label": "Set list" });
   const note = make("p", { className: "cut note" });
-  const place = make("section", { className: "large-songs", "aria-label": "Set list in large letters", hidden: true });
   /** @type {import("./large.js").LargeSongs | undefined} loaded when somebody wants it first */
   let large;
   const show = async () => {
@@ -21,7 +21,7 @@ export function songs(app) {
     }
   };
   const read = button("Large letters", show, { picture: "full", isIconOnly: true, look: "flat read-large" });
-  const element = make("div", { className: "songs" }, row, note, read);
+  element.append(row, note, read);
   let told = "";
   const draw = () => {
     const list = listOf(app), songs = list?.songs ?? [], now = list?.now ?? -1, isLeft = list?.isLeft ?? false;
@@ -44,5 +44,4 @@ export function songs(app) {
     large?.draw(list);
   };
   watchSongs(app, element, draw);
-  return { element, large: place };
 }

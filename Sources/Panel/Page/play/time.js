@@ -15,7 +15,7 @@ export class Time {
     this.part = "";
     this.isOpen = false;
     this.bar = make("div", { className: "time", role: "group", "aria-label": "Time" });
-    this.drawer = make("div", { className: "drawer", role: "region", "aria-label": "Time: arpeggio, chord, scale, clock, metronome, song", hidden: true });
+    this.drawer = make("div", { className: "drawer", role: "region", "aria-label": "Time: clock, metronome, arpeggio, chord, scale, song", hidden: true });
     /** Both open the drawer: one stands in the line, one in the head where there is no line. */
     this.openers = [this.opener("to-time flat"), this.opener("to-time in-head")];
     app.line.on("widgets", () => this.later());

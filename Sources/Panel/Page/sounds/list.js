@@ -117,9 +117,16 @@ export class SoundList {
       const { sound } = instrument.undo;
       if (!sound) return;
       ending.abort();
-      dispatchEvent(new CustomEvent("notice", { detail: { text: `${sound} was left with changes that are not saved.`, label: "Undo", act: () => line.send({ undo: 1 }) } }));
+      dispatchEvent(new CustomEvent("notice", { detail: { text: `${sound} was left with changes that are not saved.`, label: "Undo", act: () => this.bringBack(sound) } }));
     }, ending.signal);
     return ending;
+  }
+
+  /** Takes the last step back, if it still is that this sound was left.
+   * @param {string} sound */
+  bringBack(sound) {
+    if (this.instrument.undo.sound === sound) this.line.send({ undo: 1 });
+    else dispatchEvent(new CustomEvent("notice", { detail: "Something else was done since: Undo in Edit takes it back step by step." }));
   }
 
   /** Brings the one that plays into sight. */

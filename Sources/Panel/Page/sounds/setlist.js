@@ -37,6 +37,8 @@ export class SetListBlock {
     // A list that is edited stays as it is, with the words that are just being written.
     for (const key of ["setlists", "hello", "patches"]) line.on(key, () => { if (!this.draft) this.draw(); });
     line.on("kept", ({ kept }) => this.answered(kept));
+    // What was added is kept also where nobody says that it is done.
+    for (const event of ["leaving", "pagehide"]) addEventListener(event, () => { if (this.draft && (this.list || this.draft.length) && this.base === this.told()) this.keep(); });
     watchSongs(app, this.element, () => { if (!this.draft) this.draw(); });
     this.draw();
   }
@@ -72,6 +74,7 @@ export class SetListBlock {
 
   keep() {
     const { list, base } = this;
+    if (list?.problems.length) return say(this.said, "its file has an error: mend it first");
     this.base = this.told();
     // Somebody else has changed it meanwhile: once more replaces that.
     if (base !== this.base) return say(this.said, "changed by another page: Done again replaces that");
@@ -82,6 +85,8 @@ export class SetListBlock {
   answered(kept) {
     if (kept.setlist === undefined || !this.draft) return;
     if (kept.exists) {
+      this.editing ??= kept.setlist;
+      this.base = this.told();
       this.line.send({ setlists: 1 });
       return say(this.said, "there is one of that name: Done again replaces it");
     }
@@ -99,7 +104,7 @@ export class SetListBlock {
     this.which.offer(setlists.map(({ name }) => [name, titled(name)]));
     this.which.draw(list?.name ?? "");
     say(this.heading, list ? titled(list.name) : "Set list");
-    say(this.said, draft ? "editing" : list ? "set list, a pedal steps on" : "none yet");
+    say(this.said, draft ? "editing" : list ? `set list${this.app.widgets.find("setlist") ? ", a pedal steps on" : ""}` : "none yet");
     say(this.edit, draft ? "Done" : "Edit");
     // A file with an error is mended by hand.
     this.edit.hidden = (!list && !draft) || (list?.problems.length ?? 0) > 0;
