@@ -30,9 +30,19 @@ extension PanelHub {
   func undo(_ step: @escaping Step) {
     // Steps that come while a sound is loaded belong after it.
     guard !isGoingBack else { return waitingSteps.append(step) }
-    guard let change = step(&undone, state.playing(original.values)) else { return }
+    let now = state.playing(original.values)
+    giveBack(original.end(), by: hand)
+    guard let change = step(&undone, now) else { return }
     if let sound = change.sound { load(sound, for: change) } else { move(change.values) }
     tellUndo()
+  }
+
+  /// Moves what was held back for the original to its values.
+  func giveBack(_ changed: [(widget: Widget, value: Double)], by client: InputClient) {
+    // Another sound may play by now.
+    for (widget, value) in changed where handle.widgets[widget.name] === widget {
+      client.move(widget.name, to: value)
+    }
   }
 
   private func move(_ values: [(name: String, value: Double)]) {

@@ -196,8 +196,7 @@ struct PanelState {
     widgets.reference != nil && widgets.reference == handle.soundReference
   }
 
-  /// The sounds that the pages show, with the values that were changed in them, also while a page holds them back for the
-  /// original; nil if they cannot be loaded again.
+  /// The sounds that the pages show, with what was changed in them or is held back; nil if they cannot be loaded again.
   func playing(_ heldBack: [String: Double]) -> PanelUndo.Left? {
     guard let reference = widgets.reference else { return nil }
     return PanelUndo.Left(
@@ -208,7 +207,8 @@ struct PanelState {
 
   /// Those that the pages show and that are left now. What a program that was saved again has kept is not left.
   func left(for handle: SessionHandle, _ heldBack: [String: Double]) -> PanelUndo.Left? {
-    guard var left = playing(heldBack), isReloaded(handle) else { return playing(heldBack) }
+    guard var left = playing(heldBack) else { return nil }
+    guard isReloaded(handle) else { return left }
     left.changed = left.changed.filter { name, value in handle.widgets[name]?.value != value }
     left.scene = nil
     return left

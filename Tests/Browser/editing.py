@@ -352,8 +352,7 @@ def check_editing(spinet, folder, browser):
             file.write("name: Mine\nfilter.cutoff: 1234\n")
         until(lambda: instrument.widget("filter.cutoff") == 1234)
         page.run("new Promise((done) => setTimeout(done, 500))")
-        header = page.run("document.querySelector('#view-sounds .now header').textContent")
-        assert "Mine" in header and "changed" not in header, header
+        page.until("(({ textContent }) => textContent.includes('Mine') && !textContent.includes('changed'))(document.querySelector('#view-sounds .now header'))")
         closed("A patch that was edited", instrument, page)
 
     def keeps_set_lists():
@@ -408,15 +407,14 @@ def check_editing(spinet, folder, browser):
         # One that gets an error while it is edited is not written over.
         broken = "songs:\n  - {stage: default, colour: red}\n"
         click(page, "#view-sounds .set-list", "Edit")
+        page.run("(window.isBroken = false, sockets.at(-1).addEventListener('message', ({ data }) => { if (data.startsWith('{\"setlists\"') && data.includes('colour')) isBroken = true; }), null)")
         with open(f"{lists}/tonight.yaml", "w") as file:
             file.write(broken)
-        page.run("new Promise((done) => setTimeout(done, 1500))")
+        page.until("isBroken")
         click(page, "#view-sounds .set-list", "Done")
         page.until("document.querySelector('#view-sounds .set-list header .dim').textContent.includes('has an error')")
         assert text(f"{lists}/tonight.yaml") == broken
         click(page, "#view-sounds .set-list", "Cancel")
-        with open(f"{lists}/tonight.yaml", "w") as file:
-            file.write(broken)
         page.until("document.querySelector('#view-sounds .set-list .problem') !== null")
         assert page.run("[...document.querySelectorAll('#view-sounds .set-list button')].filter((b) => b.offsetWidth).length") == 0
         page.run("document.querySelector('#view-sounds .fav').focus()")

@@ -171,7 +171,7 @@ def check_hands(spinet, folder, browser):
         instrument, page = opened("leaves", "morph-pad", width=1440, height=900)
         show(page, "edit")
         page.until("document.querySelector('#view-edit .xy') !== null")
-        page.run("(window.released = [], sockets.length, null)")
+        page.run("(window.released = [], null)")
         held = "import('/instrument/opened.js').then(({ line }) => { line.on('released', (name) => released.push(name)); })"
         page.run(f"{held}.then(() => null)")
         for place, selector, names in [

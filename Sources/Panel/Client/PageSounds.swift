@@ -17,7 +17,6 @@ final class PageSounds {
   }
 
   func take(_ message: SoundMessage) {
-    if message.needsChanges { giveBack(hub.original.end()) }
     let sound = hub.handle.status.instrument
     switch message {
     case .pin(let name, let place): hub.mark { $0.pin(name, at: place, ofSound: sound) }
@@ -63,18 +62,12 @@ final class PageSounds {
       hub.original.begin(page, changed.map { ($0.widget, $0.widget.value) })
       for (widget, original) in changed { input.move(widget.name, to: original) }
     } else {
-      giveBack(hub.original.end(page))
-    }
-  }
-
-  private func giveBack(_ changed: [(widget: Widget, value: Double)]) {
-    // Another sound may play by now.
-    for (widget, value) in changed where hub.handle.widgets[widget.name] === widget {
-      input.move(widget.name, to: value)
+      hub.giveBack(hub.original.end(page), by: input)
     }
   }
 
   private func revert(_ part: String) {
+    hub.giveBack(hub.original.end(), by: input)
     requests.carryOut(.patch(.revert, part: self.part(part))) { response in
       guard case .reverted(let changes) = response else { return self.fail(response) }
       let prefix = part.isEmpty ? "" : "\(part)/"
@@ -86,6 +79,7 @@ final class PageSounds {
   // MARK: Saving
 
   private func save(_ sound: SavedSound) {
+    hub.giveBack(hub.original.end(), by: input)
     requests.carryOut(sound.request) { response in
       var line = JSONLine()
       line.add("name", sound.name)

@@ -24,14 +24,6 @@ package enum SoundMessage: Hashable, Sendable {
   /// `{"unclip": 1}`
   case unclip
 
-  /// Whether it goes on from what was changed, which a page may hold back for the original.
-  var needsChanges: Bool {
-    switch self {
-    case .revert, .save, .undo, .redo: true
-    default: false
-    }
-  }
-
   init?(_ key: String, _ value: JSONValue) {
     switch (key, value) {
     case ("pin", .list(let pair)) where pair.count == 2:

@@ -97,6 +97,7 @@ final class SessionFiles {
     let moved = move(loaded)
     state.follow(patch: loaded)
     handle.snapshot.follow(patch: loaded)
+    // Screens compare with what was loaded.
     handle.watching.patchesChanged()
     let names = moved.sorted().joined(separator: ", ")
     logger.info("patch read again: \(names.isEmpty ? "it sounds the same" : "\(names) moved")")

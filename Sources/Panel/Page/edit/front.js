@@ -153,7 +153,7 @@ const wider = (module) => ({ ...module, columns: { Drive: 2, Chorus: 5, Delay: 6
 const drawn = [["wave.x", "Wave x"], ["wave.y", "Wave y"], ["wave.blend", "Wave blend"], ...Array.from({ length: 16 }, (_, index) => [`harmonic.${index + 1}`, `Harmonic ${index + 1}`])];
 
 /** Whether an engine of Spinet's own plays: programs name their widgets themselves, and mean others by the same names. */
-export const names = { areOwn: true };
+export const engine = { isOwn: true };
 
 /** What the widgets of modules are called beside others.
  * @param {Module[]} modules @returns {[string, string][]} */
@@ -161,8 +161,9 @@ const spokenIn = (modules) => modules.flatMap(({ title, row, cells, head = [] })
   const isPlain = ["Mixer", "Filter", "Playing", "Master", "Drawn wave", "Matrix", "Tap", "Chord", "Kept chord", "Scale", "Body", "Stroke"].includes(title);
   return /** @type {[string, string]} */ ([name, isPlain ? label : row === 4 && label === "Mix" ? title : title === "Drawbars" ? `Drawbar ${label}` : `${title} ${label.toLowerCase()}`]);
 }));
-const [ownWords, sharedWords] = [[...spokenIn([...struck, ...designed]), .../** @type {[string, string][]} */ (drawn)], spokenIn([...inTime, ...sessionModules([], () => true)])].map((words) => new Map(words));
-const spoken = (/** @type {string} */ bare) => sharedWords.get(bare) ?? (names.areOwn ? ownWords.get(bare) : undefined);
+const ownWords = new Map([...spokenIn([...struck, ...designed]), .../** @type {[string, string][]} */ (drawn)]);
+const sharedWords = new Map(spokenIn([...inTime, ...sessionModules([], () => true)]));
+const spoken = (/** @type {string} */ bare) => sharedWords.get(bare) ?? (engine.isOwn ? ownWords.get(bare) : undefined);
 
 /** A widget's name for people, alone on a knob or in a list.
  * @param {string} name with or without its part */

@@ -1,6 +1,6 @@
 // The widgets: every value of the instrument, what this page's fingers do to it, and what draws it.
 
-import { names } from "../edit/front.js";
+import { engine } from "../edit/front.js";
 
 /**
  * @typedef {object} Widget
@@ -89,7 +89,7 @@ export class Widgets {
         link: null, original: null, isPinned: false, isFavourite: false,
       };
     });
-    names.areOwn = this.all.some(({ name }) => name.endsWith("master.expression"));
+    engine.isOwn = this.all.some(({ name }) => name.endsWith("master.expression"));
     this.byName = new Map(this.all.map((widget) => [widget.name, widget]));
     for (const { part, items } of message.groups) for (const index of items.flatMap(indices)) if (this.all[index]) this.all[index].part = part;
   }

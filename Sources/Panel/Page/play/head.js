@@ -165,9 +165,10 @@ export function parts(app, choose) {
   let playing = "";
   line.on("lit", () => {
     check();
-    const now = instrument.playing, first = instrument.parts[now[0]]?.name;
-    // Another scene: where the chosen part rests in it, the first one that plays is chosen.
-    if (playing !== (playing = now.join()) && first && !now.some((index) => instrument.parts[index]?.name === chosen)) go(first); else draw();
+    const names = instrument.playing.map((index) => instrument.parts[index]?.name), isOther = playing !== names.join();
+    playing = names.join();
+    // Where the chosen part rests in another scene, the first one that plays is chosen.
+    if (isOther && names.length && !names.includes(chosen)) go(names[0]); else draw();
   });
   line.on("outside", draw);
   check();
