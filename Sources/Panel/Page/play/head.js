@@ -115,7 +115,7 @@ export function scenes(app) {
 export function parts(app, choose) {
   const { line, widgets, instrument } = app;
   const element = make("div", { className: "parts scrolls-across", role: "radiogroup", "aria-label": "Parts" });
-  let chosen = "";
+  let chosen = "", playing = "";
   const tabs = () => /** @type {HTMLButtonElement[]} */ ([...element.querySelectorAll("[role=radio]")]);
   // A shade at the end tells of parts for which there is no room.
   const measure = () => element.classList.toggle("more", [...element.children].reduce((sum, { clientWidth }) => sum + clientWidth, 0) > element.clientWidth);
@@ -153,6 +153,7 @@ export function parts(app, choose) {
     element.replaceChildren(...(instrument.hasParts ? instrument.parts : []).map((part, index) => tab(app, part, index, () => go(part.name))));
     if (!instrument.parts.some(({ name }) => name === chosen)) chosen = "";
     const usual = instrument.parts[instrument.playing[0] ?? 0]?.name ?? "";
+    playing = instrument.playing.join();
     go(chosen || usual);
     measure();
   };
@@ -162,13 +163,12 @@ export function parts(app, choose) {
     if (names !== told) { told = names; rebuild(); }
   };
   line.on("widgets", () => { told = ""; check(); });
-  let playing = "";
   line.on("lit", () => {
     check();
-    const names = instrument.playing.map((index) => instrument.parts[index]?.name), isOther = playing !== names.join();
-    playing = names.join();
+    const now = instrument.playing.join(), isOther = now !== playing, names = instrument.playing.map((index) => instrument.parts[index]?.name);
+    playing = now;
     // Where the chosen part rests in another scene, the first one that plays is chosen.
-    if (isOther && names.length && !names.includes(chosen)) go(names[0]); else draw();
+    if (isOther && names[0] !== undefined && !names.includes(chosen)) go(names[0]); else draw();
   });
   line.on("outside", draw);
   check();
