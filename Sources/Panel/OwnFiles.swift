@@ -69,18 +69,9 @@ final class OwnFiles: Sendable {
     return line.description
   }
 
-  /// `{"setlists": […], "playing": …}`
-  ///
-  /// - Parameter playing: the list and the song that plays; nil for none.
-  func setLists(playing: SetListPlace?) -> String {
-    var message = JSONLine()
-    message.add("setlists", literal: PanelState.list(((try? catalog.own(.setList)) ?? []).map(setList)))
-    if let playing {
-      message.add("playing", literal: "[\(JSONLine.quoted(playing.list)),\(playing.song)]")
-    } else {
-      message.addNull("playing")
-    }
-    return message.description
+  /// `{"setlists": […]}`
+  var setLists: String {
+    "{\"setlists\":\(PanelState.list(((try? catalog.own(.setList)) ?? []).map(setList)))}"
   }
 
   private func setList(_ entry: LibraryEntry) -> String {
@@ -106,14 +97,6 @@ final class OwnFiles: Sendable {
         line.add("file", song.song != nil)
         return line.description
       })
-  }
-
-  /// The songs of a list; none if there is no such list.
-  func songs(of name: String) -> [SetList.Song] {
-    guard let entry = try? catalog.own(.setList).first(where: { $0.name == name }),
-      let list = try? SetList(bytes: entry.bytes(), file: entry.path.string)
-    else { return [] }
-    return list.songs
   }
 
   // MARK: Writing
@@ -158,11 +141,4 @@ final class OwnFiles: Sendable {
     guard name.wholeMatch(of: /[\p{L}\p{N}][\p{L}\p{N} _\-]{0,63}/) != nil else { return nil }
     return catalog.ownFolder(of: kind)?.appending("\(name).yaml")
   }
-}
-
-/// A song of a set list that plays.
-struct SetListPlace: Equatable, Sendable {
-  let list: String
-  /// From 0.
-  let song: Int
 }

@@ -69,13 +69,6 @@ extension PanelHub {
 
   private func readOwnFiles(_ take: @escaping ([String]) -> Void) {
     guard let loop else { return }
-    let (own, song) = (own, song)
-    files.run({ @Sendable in [own.pages, own.setLists(playing: song)] }, on: loop, reply: take)
-  }
-
-  /// A song of a set list plays; nil for none.
-  func play(_ song: SetListPlace?) {
-    self.song = song
-    ownFilesChanged()
+    files.run({ @Sendable [own] in [own.pages, own.setLists] }, on: loop, reply: take)
   }
 }

@@ -32,8 +32,9 @@ extension PanelHub {
     guard !isGoingBack else { return waitingSteps.append(step) }
     let now = state.playing(original.values)
     giveBack(original.end(), by: hand)
+    let before = undone
     guard let change = step(&undone, now) else { return }
-    if let sound = change.sound { load(sound, for: change) } else { move(change.values) }
+    if let sound = change.sound { load(sound, for: change, before) } else { move(change.values) }
     tellUndo()
   }
 
@@ -53,14 +54,15 @@ extension PanelHub {
   private static let sceneTime = TimeAmount.milliseconds(60)
 
   /// Loads the sound of a step, which is no step itself.
-  private func load(_ sound: String, for change: PanelUndo.Change) {
+  private func load(_ sound: String, for change: PanelUndo.Change, _ before: PanelUndo) {
     guard let loop else { return }
     isGoingBack = true
-    hand.ask(.load(sound)) { response in
+    let song = change.song.flatMap(handle.place)
+    hand.ask(song.map { .setList(.play(nil, song: $0)) } ?? .load(sound)) { response in
       loop.execute {
         // What has changed until now belongs to the load.
         self.flush(isStatusDue: true)
-        if case .refused(let error) = response { return self.cannotGoBack(error) }
+        if case .refused(let error) = response { return self.cannotGoBack(error, before) }
         if let scene = change.scene { self.hand.move("scene", to: scene) }
         loop.scheduleTask(in: change.scene == nil ? .zero : Self.sceneTime) { self.end(change) }
       }
@@ -74,9 +76,9 @@ extension PanelHub {
     while !isGoingBack, !waitingSteps.isEmpty { undo(waitingSteps.removeFirst()) }
   }
 
-  /// The steps before are those of a sound that is not there any more.
-  private func cannotGoBack(_ error: SpinetError) {
-    (isGoingBack, waitingSteps, undone) = (false, [], PanelUndo())
+  private func cannotGoBack(_ error: SpinetError, _ before: PanelUndo) {
+    (isGoingBack, waitingSteps) = (false, [])
+    undone.giveUpLastStep(since: before)
     tell(error)
     tellUndo()
   }

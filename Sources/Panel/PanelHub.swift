@@ -44,8 +44,6 @@ final class PanelHub: @unchecked Sendable {
   var waitingSteps: [Step] = []
   var original = HeldOriginal()
   private var pageRevision = 0
-  /// The song of a set list that plays; nil for none.
-  var song: SetListPlace?
   let files = PanelFiles()
   let sound: SoundStream
   /// By part: its recording, and the wave that is drawn of it.

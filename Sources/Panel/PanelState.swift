@@ -17,9 +17,11 @@ struct PanelState {
   private var status = SessionStatus()
   private var mappings = MappingView()
   private var meter = ProcessorMeter()
-  private var widgets: PanelWidgets
+  private(set) var widgets: PanelWidgets
   /// What it is that plays, and what moves its widgets.
   private(set) var sound = PanelSound()
+  /// The song that plays, as the set list's widget says it; nil while no list plays, or another sound than its.
+  private(set) var song: String?
   /// The highest level over full scale since the pages have cleared it, in decibels.
   private var clip: Double?
   private var recordingSince: HostTime?
@@ -142,6 +144,7 @@ struct PanelState {
   ) -> [String] {
     var messages: [String] = []
     let old = view
+    song = handle.playedSong
     let isOther = take(handle.view, handle.widgets.all, of: handle)
     let oldSound = sound.view
     let news = sound.news(of: handle, widgets.all, isOther: isOther.widgets)
@@ -186,34 +189,6 @@ struct PanelState {
     }
   }
 
-  // MARK: Sounds that are left
-
-  /// Whether other sounds play than those that the pages know.
-  func isOfOther(_ handle: SessionHandle) -> Bool { !widgets.isOfSound(in: handle.widgets.all) }
-
-  /// Whether the sounds that the pages know were loaded again: a program that was saved keeps its values.
-  func isReloaded(_ handle: SessionHandle) -> Bool {
-    widgets.reference != nil && widgets.reference == handle.soundReference
-  }
-
-  /// The sounds that the pages show, with what was changed in them or is held back; nil if they cannot be loaded again.
-  func playing(_ heldBack: [String: Double]) -> PanelUndo.Left? {
-    guard let reference = widgets.reference else { return nil }
-    return PanelUndo.Left(
-      reference: reference, title: sound.view.title,
-      changed: widgets.changed(since: sound.originalValues).merging(heldBack) { $1 },
-      scene: widgets.all.first { $0.name == "scene" }?.value)
-  }
-
-  /// Those that the pages show and that are left now. What a program that was saved again has kept is not left.
-  func left(for handle: SessionHandle, _ heldBack: [String: Double]) -> PanelUndo.Left? {
-    guard var left = playing(heldBack) else { return nil }
-    guard isReloaded(handle) else { return left }
-    left.changed = left.changed.filter { name, value in handle.widgets[name]?.value != value }
-    left.scene = nil
-    return left
-  }
-
   private static func isOther(_ old: InstrumentView, _ new: InstrumentView) -> Bool {
     old.parts.map(\.keyboard) != new.parts.map(\.keyboard) || old.parts.map(\.name) != new.parts.map(\.name)
   }
@@ -247,6 +222,15 @@ struct PanelState {
     line.add("rate", timing.framesPerSecond)
     line.add("period", timing.periodFrames)
     line.add("periods", timing.periods)
+    return line.description
+  }
+
+  private static func json(_ list: SessionStatus.SetList) -> String {
+    var line = JSONLine()
+    line.add("name", list.name)
+    line.add("own", list.isOwn)
+    line.add("song", list.song)
+    line.add("left", list.isLeft)
     return line.description
   }
 
@@ -294,6 +278,11 @@ struct PanelState {
       line.addNull("recording")
     }
     line.add("format", status.format)
+    if let list = status.setList {
+      line.add("setlist", literal: Self.json(list))
+    } else {
+      line.addNull("setlist")
+    }
     line.add("processor", processor)
     return "{\"status\":\(line)}"
   }

@@ -21,10 +21,12 @@ struct PanelUndo {
     var changed: [String: Double]
     /// The scene that played; nil without scenes.
     var scene: Double?
+    /// The song of the set list that played; nil if none did.
+    var song: String?
 
     var change: Change {
       let values = changed.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
-      return Change(sound: reference, scene: scene, values: values)
+      return Change(sound: reference, scene: scene, song: song, values: values)
     }
   }
 
@@ -46,10 +48,13 @@ struct PanelUndo {
     /// The sound that is loaded first; nil for the one that plays.
     var sound: String?
     var scene: Double?
+    /// The song with which it comes.
+    var song: String?
     var values: [(name: String, value: Double)] = []
 
     static func == (one: Change, other: Change) -> Bool {
-      one.sound == other.sound && one.scene == other.scene && one.values.elementsEqual(other.values, by: ==)
+      one.sound == other.sound && one.scene == other.scene && one.song == other.song
+        && one.values.elementsEqual(other.values, by: ==)
     }
   }
 
@@ -123,6 +128,14 @@ struct PanelUndo {
     step.last = HostTime(nanoseconds: 0)
     steps.append(step)
     return step.load?.new.change ?? Change(values: step.moves.map { ($0.name, $0.after) })
+  }
+
+  /// The last step could not be done, because its sound cannot be loaded. What lies behind it cannot be reached.
+  ///
+  /// - Parameter before: the steps before it was tried.
+  mutating func giveUpLastStep(since before: PanelUndo) {
+    let wasUndone = steps.count < before.steps.count
+    (steps, undone) = wasUndone ? ([], before.undone) : (before.steps, [])
   }
 
   /// `{"undo": {"count", "redo", "what", "text", "sound"}}`

@@ -56,12 +56,18 @@ struct PanelWidgets {
     return others.contains { $0 === all[first] }
   }
 
-  /// The values of the sounds' widgets that are others than they were, by name.
+  /// What is changed in the sounds and in the mix of their parts: the values that are others than they were, by name.
   func changed(since originals: [Double]) -> [String: Double] {
     let changed = zip(all.indices, originals).filter { index, original in
-      areOfSound[index] && all[index].kind.isSetting && all[index].value != original
+      let isOfThem = areOfSound[index] || Self.isOfMix(all[index])
+      return isOfThem && all[index].kind.isSetting && all[index].value != original
     }
     return Dictionary(changed.map { (all[$0.0].name, all[$0.0].value) }) { $1 }
+  }
+
+  private static func isOfMix(_ widget: Widget) -> Bool {
+    let name = widget.name.split(separator: "/").last ?? ""
+    return ["part.level", "part.pan", "part.mute", "part.solo"].contains(name)
   }
 
   /// The message for a new page. Later moves are sent to all pages.

@@ -30,7 +30,9 @@ public struct PlayOptions: Sendable {
   /// A set list, of which the instrument is the first song; nil for none.
   package var setList: SetListToPlay?
   /// Reads the set list of a name, with its songs; nil for a name that means something else.
-  package var readSetList: @Sendable (String) throws(SpinetError) -> SetListToPlay? = { _ in nil }
+  package var readSetList: @Sendable (String, Logger) throws(SpinetError) -> SetListToPlay? = {
+    name, logger throws(SpinetError) in try Self.setList(named: name, logger)
+  }
   /// Where MIDI comes from.
   public var midi = MIDIChoice.alsa
   /// Ports to connect, by parts of their names, now or when they appear.

@@ -122,15 +122,20 @@ async (load) => {
     isTrue(envelope.strokePath(stroke, true).includes("L240 20.0") && !envelope.strokePath(stroke, false).includes("L240 20.0"), "an organ's key sounds until it is let go");
   });
 
-  const { playingList } = await load("instrument/songs.js");
+  const { playingList, songAt } = await load("instrument/songs.js");
   await check("the songs of the set list that plays", () => {
-    const instrument = { song: ["tonight", 1], setlists: [{ name: "tonight", songs: [{ stage: "evening", note: "" }, { stage: "night-drive", note: "in D" }] }], sounds: [{ name: "evening", title: "Evening" }] };
+    const setlist = { name: "tonight", own: true, song: 1, left: false }, two = { value: 1, choices: ["1 evening", "2 night-drive"] };
+    const instrument = { status: { setlist }, setlists: [{ name: "tonight", songs: [{ stage: "evening", note: "" }, { stage: "night-drive", note: "in D" }] }], sounds: [{ name: "evening", title: "Evening" }] };
     const songs = [{ title: "Evening", note: "" }, { title: "night-drive", note: "in D" }];
-    same(playingList(instrument, undefined), { name: "tonight", now: 1, songs });
-    same(playingList({ ...instrument, song: null }, undefined), null);
-    same(playingList({ ...instrument, song: ["gone", 0] }, undefined), null);
-    same(playingList({ ...instrument, song: null }, { value: 0, choices: ["1 evening"] }), { name: "", now: 0, songs: [{ title: "Evening", note: "" }] }, "a list that nobody keeps");
-    same(playingList({ ...instrument, song: ["other", 7] }, { value: 1, choices: ["1 evening", "2 night-drive"] }), { name: "tonight", now: 1, songs }, "the session's widget counts");
+    const told = (/** @type {any} */ change) => ({ ...instrument, status: { setlist: { ...setlist, ...change } } });
+    const list = { name: "tonight", isOwn: true, now: 1, songs, isLeft: false };
+    same(playingList(instrument, two), list);
+    same([playingList(instrument, undefined), playingList({ ...instrument, status: {} }, two)], [null, null], "no list plays");
+    same(playingList(told({ own: false }), two), { ...list, isOwn: false, songs: [songs[0], { ...songs[1], note: "" }] }, "a list that nobody keeps");
+    same(playingList(told({ left: true }), two), { ...list, isLeft: true }, "another sound plays");
+    same(playingList(told({ left: true, song: 0 }), two), list, "a song that is coming is not left");
+    same(playingList(instrument, { value: 0, choices: ["1 night-drive"] })?.songs, [{ title: "night-drive", note: "" }], "the file is being read again");
+    same([songAt({ ...list, isLeft: true }, -1), songAt({ ...list, isLeft: true }, 1), songAt(list, -1)], [songs[1], undefined, songs[0]], "the song to which a step leads");
   });
 
   const program = await load("edit/program.js");

@@ -43,22 +43,28 @@ import Testing
     #expect(page.next("kept")?.contains("refused") == true)
   }
 
-  @Test func `Songs of a set list are stepped through`() throws {
+  @Test func `Songs of a set list are stepped through, and the list is left`() throws {
     let rig = try PanelRig()
     let page = try rig.page()
     page.say(
       #"{"setlist":{"name":"evening","songs":[{"stage":"warm-pad","note":"slow"},{"stage":"round-bass"}]}}"#)
     #expect(page.next("kept") == #"{"kept":{"setlist":"evening"}}"#)
-    page.say(#"{"song":["evening",0]}"#)
+    page.say(#"{"song":["evening",1]}"#)
     #expect(
-      page.hears("setlists", #""playing":["evening",0]"#)
-        && rig.soon { rig.handle.status.instrument == "warm-pad" })
+      page.hears("status", #""setlist":{"name":"evening","own":true,"song":1,"left":false}"#)
+        && rig.soon { rig.handle.status.instrument == "round-bass" })
     page.say(#"{"song":"next"}"#)
-    #expect(page.hears("setlists", #""playing":["evening",1]"#))
-    #expect(rig.soon { rig.handle.status.instrument == "round-bass" })
-    page.say(#"{"song":"next"}"#)
+    #expect(page.next("error")?.contains("2 round-bass is the last song") == true)
+    page.say(#"{"song":"previous"}"#)
+    #expect(page.hears("status", #""song":0"#) && rig.soon { rig.handle.status.instrument == "warm-pad" })
+    page.say(#"{"ask":[1,"load","default"]}"#)
+    #expect(page.hears("status", #""left":true"#))
+    page.say(#"{"song":[null,0]}"#)
+    #expect(page.hears("status", #""left":false"#))
     page.say(#"{"song":null}"#)
-    #expect(page.hears("setlists", #""playing":null"#))
+    #expect(page.hears("status", #""setlist":null"#) && rig.handle.widgets["setlist"] == nil)
+    page.say(#"{"song":["../x",0]}"#)
+    #expect(page.next("error")?.contains("a page gives no paths") == true)
   }
 
   @Test func `Pins and favourites are kept on the instrument, for all pages`() throws {

@@ -69,6 +69,29 @@ struct PanelUndoTests {
     #expect(undo.undo() == .init(sound: "wool", values: [("a", 2)]))
   }
 
+  @Test func `A step whose sound is gone gives up what lies behind it, and nothing else`() {
+    var undo = PanelUndo()
+    undo.leave(.init(reference: "wool", title: "Wool", changed: ["a": 1]), for: "default")
+    undo.record("b", from: 0, to: 1, at: moment(0))
+    _ = undo.undo()
+    var before = undo
+    _ = undo.undo()
+    undo.giveUpLastStep(since: before)
+    #expect(undo.steps.isEmpty && names(undo.redo()) == ["b 1.0"] && names(undo.undo()) == ["b 0.0"])
+    undo = before
+    _ = undo.undo()
+    before = undo
+    _ = undo.redo()
+    undo.giveUpLastStep(since: before)
+    #expect(undo.steps.isEmpty && undo.undone.isEmpty)
+  }
+
+  @Test func `A song comes back as the song`() {
+    var undo = PanelUndo()
+    undo.leave(.init(reference: "wool", title: "Wool", changed: ["a": 1], song: "1 wool"), for: "default")
+    #expect(undo.undo() == .init(sound: "wool", song: "1 wool", values: [("a", 1)]))
+  }
+
   @Test func `A sound that was left as it was loaded takes its steps with it`() {
     var undo = PanelUndo()
     undo.record("a", from: 0, to: 1, at: moment(0))

@@ -5,6 +5,7 @@ import SpinetDevices
 import SpinetFormats
 import SpinetLibrary
 import SpinetRealtime
+import SpinetStage
 import SpinetText
 import SpinetWidgets
 import Synchronization
@@ -12,32 +13,6 @@ import SystemPackage
 import Testing
 
 @testable import SpinetSession
-
-/// Does the work when the test says so.
-private final class HeldWorker: Worker, Sendable {
-  private let waiting = Mutex<[@Sendable () -> Void]>([])
-
-  private final class HeldJob: Job {
-    func wait(atMost seconds: Double) -> Bool { true }
-    func leave() {}
-  }
-
-  func begin(_ name: String, _ work: @escaping @Sendable () -> Void) -> any Job {
-    waiting.withLock { $0.append(work) }
-    return HeldJob()
-  }
-
-  func begin<Work: LastingWork & ~Copyable>(_ name: String, lasting work: consuming sending Work) -> any Job {
-    HeldJob()
-  }
-
-  /// Does the oldest piece of work. Returns whether there was one.
-  @discardableResult func work() -> Bool {
-    let next = waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-    next?()
-    return next != nil
-  }
-}
 
 /// Set lists that are opened and read again, in a session without an engine.
 @Suite struct SetListsTests {
@@ -53,7 +28,7 @@ private final class HeldWorker: Worker, Sendable {
     let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     sounds = rig.sounds(quiet)
     var options = PlayOptions()
-    options.readSetList = { name throws(SpinetError) in try Self.read(FilePath(name)) }
+    options.readSetList = { name, _ throws(SpinetError) in try Self.read(FilePath(name)) }
     lists = SetLists(options, for: rig.performer, sounds, logger: quiet, on: worker, wake: {})
     rig.performer.news.add(sounds)
     rig.performer.news.add(lists)
@@ -175,91 +150,53 @@ private final class HeldWorker: Worker, Sendable {
   }
 }
 
-/// A sound that is prepared, and others that are asked for around it.
-@Suite struct PreparedSoundTests {
-  private let rig: StageRig
-  private let sounds: Sounds
-  private let worker = HeldWorker()
-  private let now = HostTime(seconds: 10)
-
-  init() throws {
-    rig = try StageRig([part("a")])
-    sounds = rig.sounds(Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, on: worker)
-    sounds.prepare("round-bass")
-    turn()
-    worker.work()
-    turn()
-  }
-
-  private final class Answer: Sendable {
-    private let response = Mutex<Response?>(nil)
-    func take(_ new: Response) { response.withLock { $0 = new } }
-    var why: String? {
-      response.withLock { response in if case .refused(let error) = response { error.why } else { nil } }
-    }
-  }
-
-  private func turn() { sounds.turn(at: now, isReady: false) }
-
-  private func load(_ name: String) -> Answer {
+extension SetListsTests {
+  /// Begins a list with a song.
+  private func begin(_ path: String, with song: Int) -> Answer {
     let answer = Answer()
-    sounds.order(.load(name, WaitingReply(Reply { answer.take($0) })))
+    lists.load(path, beginningWith: song, Reply { answer.take($0) })
+    _ = isDone {
+      worker.work()
+      return answer.text != nil
+    }
     return answer
   }
 
-  private var plays: String { rig.performer.instrument.name }
-
-  @Test func `What was asked for before, and is still being loaded, does not come after it`() {
-    let first = load("warm-pad")
-    turn()
-    _ = load("round-bass")
-    turn()
-    #expect(plays == "round-bass")
-    #expect(first.why?.contains("another sound was chosen") == true)
-    while worker.work() { turn() }
-    turn()
-    #expect(plays == "round-bass")
+  @Test func `A list begins with the song that was chosen, and says where it is`() throws {
+    #expect(lists.shown == nil)
+    let path = try write("one.yaml", "warm-pad", "round-bass")
+    #expect(begin(path, with: 2).text == "one has 2 songs" && lists.run == nil)
+    #expect(begin(path, with: 1).text == "one")
+    #expect(rig.performer.instrument.name == "round-bass")
+    #expect(lists.shown == .init(name: "one", isOwn: false, song: 1, isLeft: false))
   }
 
-  @Test func `Who asks for it twice at once is told so, and it plays`() {
-    let first = load("round-bass")
-    _ = load("round-bass")
-    #expect(first.why?.contains("another sound was chosen") == true)
-    turn()
-    #expect(plays == "round-bass")
+  @Test func `A song that was left is played again, and one that plays is not loaded again`() throws {
+    _ = begin(try write("one.yaml", "warm-pad", "round-bass"), with: 0)
+    let (run, first) = (try #require(lists.run), rig.performer.instrument.widgets)
+    var answers = 0
+    run.play(0) { _ in answers += 1 }
+    #expect(answers == 1)
+    let sound = load("default")
+    #expect(isDone { sound.text == "default" } && lists.shown?.isLeft == true)
+    run.play(0) { _ in answers += 1 }
+    #expect(isDone { answers == 2 } && rig.performer.instrument.name == "warm-pad")
+    #expect(lists.shown?.isLeft == false && rig.performer.instrument.widgets !== first)
+    run.play(2) { result in if case .failure = result { answers += 1 } }
+    #expect(answers == 3)
   }
 
-  @Test func `A list that begins leaves a sound alone that is asked for meanwhile`() throws {
-    let stages = ["warm-pad", "default"].map { SetList.Song($0) }
-    let list = try SetListToPlay(
-      SetList(songs: stages), named: "friday", at: "/friday.yaml", nil, [nil, nil]
-    ) { () throws(SpinetError) in
-      throw SpinetError(.notFound, what: "friday", why: "it is gone", remedy: "bring it back")
-    }
-    let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    let run = SetListRun(list, for: rig.performer, sounds, logger: quiet)
-    rig.performer.news.add(run)
-    var begun: [Bool] = []
-    run.begin { result in begun.append((try? result.get()) != nil) }
+  @Test func `A list that is left leaves its sound, and takes its widget along`() throws {
+    _ = begin(try write("one.yaml", "warm-pad", "round-bass"), with: 0)
+    #expect(rig.performer.instrument.widgets["setlist"] != nil)
+    lists.leave(at: now)
+    #expect(lists.run == nil && lists.shown == nil && lists.file == nil)
+    #expect(rig.performer.instrument.name == "warm-pad")
+    #expect(rig.performer.instrument.widgets["setlist"] == nil)
+    // A program change chooses among the sounds again.
+    #expect(rig.performer.chooseSound != nil)
+    rig.performer.chooseSound?(SoundRequest(parts: [0], number: ProgramNumber(bank: 0, program: 2)), now)
+    lists.leave(at: now)
     turn()
-    let answer = load("glass-bells")
-    for second in 11...16 {
-      sounds.turn(at: HostTime(seconds: Double(second)), isReady: false)
-      run.turn(at: HostTime(seconds: Double(second)), isReady: false)
-      if second > 12 { while worker.work() {} }
-    }
-    #expect(answer.why == nil && plays == "glass-bells")
-    #expect(begun == [false] && run.list.widget.text == "1 warm-pad")
-  }
-
-  @Test func `It is loaded when it was asked for and something else is prepared at that moment`() {
-    let answer = load("round-bass")
-    sounds.prepare("warm-pad")
-    for _ in 0..<4 {
-      turn()
-      worker.work()
-    }
-    turn()
-    #expect(answer.why == nil && plays == "round-bass")
   }
 }

@@ -45,7 +45,9 @@ package struct PlayerRules: Sendable {
           "choose one of the list")
       }
       return request
-    case .widgets, .set, .engine, .scene, .patch, .record(.stop), .reset, .note, .song, .step,
+    case .setList(.play(let name?, _)) where name.contains("/"):
+      throw Self.refusal("set list '\(name.shortened)'", "a page gives no paths", "choose one of the list")
+    case .widgets, .set, .engine, .scene, .patch, .record(.stop), .reset, .note, .song, .step, .setList,
       .panel(.open), .ports, .connect:
       return request
     }

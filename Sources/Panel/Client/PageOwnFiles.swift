@@ -54,24 +54,15 @@ struct PageOwnFiles {
   // MARK: Set lists
 
   private func choose(_ choice: OwnFileMessage.SongChoice) {
-    switch (choice, hub.song) {
-    case (.none, _): hub.play(nil)
-    case (.song(let list, let index), _): load(SetListPlace(list: list, song: index))
-    case (.next, let song?): load(SetListPlace(list: song.list, song: song.song + 1))
-    case (.previous, let song?) where song.song > 0: load(SetListPlace(list: song.list, song: song.song - 1))
-    case (.next, nil), (.previous, _): break
-    }
-  }
-
-  private func load(_ place: SetListPlace) {
-    let own = hub.own
-    let work = { @Sendable in own.songs(of: place.list) }
-    hub.files.run(work, on: output.loop) { songs in
-      guard songs.indices.contains(place.song) else { return }
-      requests.carryOut(.load(songs[place.song].stage)) { response in
-        if case .refused(let error) = response { return output.fail(hub.names.leftOut(of: "\(error)")) }
-        hub.play(place)
+    let request: Request =
+      switch choice {
+      case .none: .setList(.leave)
+      case .song(let list, let index): .setList(.play(list, song: index))
+      case .next: .step(1)
+      case .previous: .step(-1)
       }
+    requests.carryOut(request) { response in
+      if case .refused(let error) = response { output.fail(hub.names.leftOut(of: "\(error)")) }
     }
   }
 }

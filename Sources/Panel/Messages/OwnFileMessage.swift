@@ -14,13 +14,13 @@ package enum OwnFileMessage: Hashable, Sendable {
   case setList(String, SetList, replaces: Bool)
   /// `{"forget": [kind, name]}`
   case forget(Kind, String)
-  /// `{"song": [list, index]}`, `"next"`, `"previous"`, null
+  /// `{"song": [list, index]}`, `"next"`, `"previous"`, null; a list of null is the one that plays.
   case song(SongChoice)
   /// `{"pages": 1}`, `{"setlists": 1}`
   case list
 
   package enum SongChoice: Hashable, Sendable {
-    case song(list: String, index: Int)
+    case song(list: String?, index: Int)
     case next, previous, none
   }
 
@@ -79,10 +79,9 @@ extension OwnFileMessage.SongChoice {
     case .text("next"): self = .next
     case .text("previous"): self = .previous
     case .list(let pair):
-      guard pair.count == 2, let list = pair[0].text, let index = pair[1].integer, index >= 0 else {
-        return nil
-      }
-      self = .song(list: list, index: index)
+      guard pair.count == 2, let index = pair[1].integer, index >= 0, pair[0] == .null || pair[0].text != nil
+      else { return nil }
+      self = .song(list: pair[0].text, index: index)
     default: return nil
     }
   }

@@ -101,7 +101,7 @@ public final class LiveSession {
       of: performer, setup.keyboardFiles, readAt: beginning,
       setAtStart: instrument.values(ofSettings: options.settings), state: state, sounds: sounds,
       setLists: setLists, handle: handle, logger: logger, in: surroundings)
-    let screen = Screen(of: performer, output, source, on: handle)
+    let screen = Screen(of: performer, output, source, setLists, on: handle)
     let exchange = PropertyExchange(
       of: performer, on: source, in: surroundings, logger: logger, wake: wake)
     let inputs = InputQueue(handle.controls.inbox, playing: performer, asking: requests, logger: logger)

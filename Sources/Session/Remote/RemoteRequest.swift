@@ -71,6 +71,8 @@ package struct RemoteRequest: Equatable {
     case .note(let note): ["note"] + note.words
     case .song(let verb): ["song"] + verb.words
     case .step(let count): ["step", "\(count)"]
+    case .setList(.play(let name, let song)): ["setlist", "play", name ?? "", "\(song)"]
+    case .setList(.leave): ["setlist", "leave"]
     case .panel(.open): ["panel", form]
     case .panel(.renew): ["panel", form, "new-link"]
     case .osc: ["osc", form]
@@ -105,6 +107,9 @@ package struct RemoteRequest: Equatable {
     case ("note", 4): CommandNote(words).map { Self(.note($0)) }
     case ("song", 1...): SongVerb(words).map { Self(.song($0)) }
     case ("step", 1): Int(words[0]).flatMap { abs($0) == 1 ? Self(.step($0)) : nil }
+    case ("setlist", 3) where words[0] == "play":
+      Int(words[2]).flatMap { $0 < 0 ? nil : Self(.setList(.play(some(words[1]), song: $0))) }
+    case ("setlist", 1) where words[0] == "leave": Self(.setList(.leave))
     case ("panel", 1): Self(.panel(.open), style(words[0]))
     case ("panel", 2) where words[1] == "new-link": Self(.panel(.renew), style(words[0]))
     case ("osc", 1): Self(.osc, style(words[0]))

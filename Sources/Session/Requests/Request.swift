@@ -22,6 +22,7 @@ package enum Request: Sendable, Equatable {
   case song(SongVerb)
   /// Goes so many songs forward in the set list; −1 is one back.
   case step(Int)
+  case setList(SetListVerb)
   case panel(PanelVerb)
   /// Listens for OSC, if it does not yet.
   case osc
@@ -43,6 +44,14 @@ public enum SongVerb: Sendable, Equatable {
 
   /// The highest number of a bar.
   public static let lastBar = 100_000
+}
+
+/// A request about set lists.
+package enum SetListVerb: Sendable, Equatable {
+  /// Plays a song, from 0, of the list with this name or file; nil for the one that plays. Another list begins with it.
+  case play(String?, song: Int)
+  /// No list plays any more. Its sound plays on.
+  case leave
 }
 
 /// A request about the panel.

@@ -2,6 +2,7 @@ import SpinetLibrary
 import SpinetRealtime
 import SpinetTime
 import SpinetWidgets
+import SystemPackage
 
 extension RequestHandler {
   /// Moves the widgets of the song, and returns them.
@@ -48,19 +49,35 @@ extension RequestHandler {
 
   /// Goes forward or back in the set list. It is answered when the song plays, with the widget that chooses it.
   func step(by count: Int, _ reply: consuming Reply) {
-    guard let setList = setLists?.run else {
-      reply.answer(
-        .refused(
-          SpinetError(
-            .notApplicable, what: instrument.name, why: "no set list plays", remedy: "start with a set list"))
-      )
-      return
+    guard let setList = setLists?.run else { return reply.answer(.refused(noSetList)) }
+    setList.step(by: count, answering(WaitingReply(reply)))
+  }
+
+  /// Plays a song of a set list, or ends the list. It is answered when the song plays, as a step is.
+  func carryOut(_ verb: SetListVerb, _ reply: consuming Reply) {
+    guard let setLists else { return reply.answer(.refused(noSetList)) }
+    switch verb {
+    case .play(let name?, let song) where setLists.file(of: name) != setLists.file:
+      setLists.load(setLists.file(of: name).string, beginningWith: song, reply)
+    case .play(_, let song):
+      guard let run = setLists.run else { return reply.answer(.refused(noSetList)) }
+      run.play(song, answering(WaitingReply(reply)))
+    case .leave:
+      setLists.leave(at: clock.now)
+      reply.answer(.playing(instrument.name))
     }
-    let waiting = WaitingReply(reply)
-    setList.step(by: count) { [unowned self] result in
+  }
+
+  private var noSetList: SpinetError {
+    SpinetError(
+      .notApplicable, what: instrument.name, why: "no set list plays", remedy: "start with a set list")
+  }
+
+  private func answering(_ reply: WaitingReply) -> SetListRun.Completion {
+    { [unowned self] result in
       switch result {
-      case .success(let widget): waiting.answer(.widgets(table([widget])))
-      case .failure(let error): waiting.answer(.refused(error))
+      case .success(let widget): reply.answer(.widgets(table([widget])))
+      case .failure(let error): reply.answer(.refused(error))
       }
     }
   }

@@ -83,6 +83,7 @@ extension RequestHandler {
     case .program(let command, let part): send(command, toPart: part, reply)
     case .note(let note): reply.answer(try .note(play(note)))
     case .step(let count): step(by: count, reply)
+    case .setList(let verb): carryOut(verb, reply)
     case .song(let verb): reply.answer(try .widgets(table(carryOut(verb))))
     case .panel(let verb): openPanel(verb, reply)
     case .osc: openOSC(reply)

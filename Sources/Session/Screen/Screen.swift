@@ -13,6 +13,7 @@ final class Screen {
   private let performer: Performer
   private let output: SoundOutput
   private let source: any MIDISource
+  private let setLists: SetLists?
   private let handle: SessionHandle
   private var collector: SessionStatusCollector
   private var pace = Pace(milliseconds: 15)
@@ -34,9 +35,11 @@ final class Screen {
   }
 
   init(
-    of performer: Performer, _ output: SoundOutput, _ source: any MIDISource, on handle: SessionHandle
+    of performer: Performer, _ output: SoundOutput, _ source: any MIDISource, _ setLists: SetLists? = nil,
+    on handle: SessionHandle
   ) {
     (self.performer, self.output, self.source, self.handle) = (performer, output, source, handle)
+    self.setLists = setLists
     collector = SessionStatusCollector(instrument: performer.instrument.name)
   }
 
@@ -87,7 +90,8 @@ extension Screen: Service {
   func turn(at now: HostTime, isReady: Bool) {
     guard pace.isDue(at: now) else { return }
     performer.sendValues()
-    let status = collector.status(host: output, performer: performer, source: source, at: now)
+    let status = collector.status(
+      host: output, performer: performer, source: source, setList: setLists?.shown, at: now)
     handle.snapshot.show(status)
     tellWatcher(status)
   }

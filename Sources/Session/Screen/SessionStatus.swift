@@ -38,8 +38,22 @@ public struct SessionStatus: Sendable, Equatable {
     private static let longestPeriod = 512
   }
 
+  /// The set list that plays.
+  public struct SetList: Sendable, Equatable {
+    /// As its file is called.
+    public var name: String
+    /// Whether it is one of the user's own that `spinet play` finds by its name.
+    public var isOwn: Bool
+    /// The song that was begun last, from 0.
+    public var song: Int
+    /// Whether another sound has been loaded since then.
+    public var isLeft: Bool
+  }
+
   /// The name of the sound that plays.
   public var instrument = ""
+  /// Nil while no set list plays.
+  public var setList: SetList?
   /// What the sound card does.
   public var sound = AudioState.stopped
   /// The PCM that plays while the wanted one is missing; empty otherwise.

@@ -60,12 +60,14 @@ struct SessionStatusCollector {
     if case .tuned = outcome { latest.lastEvent = "sysex → tuning" }
   }
 
-  mutating func status(host: SoundOutput, performer: Performer, source: any MIDISource, at now: HostTime)
-    -> SessionStatus
-  {
+  mutating func status(
+    host: SoundOutput, performer: Performer, source: any MIDISource, setList: SessionStatus.SetList?,
+    at now: HostTime
+  ) -> SessionStatus {
     if let news = lastNews { latest.lastEvent = Self.text(news.message, news.outcome) }
     lastNews = nil
     latest.instrument = performer.instrument.name
+    latest.setList = setList
     latest.sound = host.state
     latest.standIn = host.standIn ?? ""
     latest.controllers = source.connectedPorts.map(\.client)

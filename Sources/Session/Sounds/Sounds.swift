@@ -35,6 +35,11 @@ final class Sounds {
   ) {
     (self.performer, self.output, self.loader, self.logger) = (performer, output, loader, logger)
     (orders, disposal) = (SoundLoader(clock, on: worker, finished: wake), PartDisposal(on: worker))
+    followPrograms()
+  }
+
+  /// Loads what program changes choose.
+  func followPrograms() {
     performer.chooseSound = { [unowned self] request, time in choose(request, at: time) }
   }
 

@@ -17,7 +17,7 @@ final class SetListRun {
   private let sounds: Sounds
   private let logger: Logger
   /// The song that was entered last; nil before the first turn.
-  private var current: Int?
+  private(set) var current: Int?
   /// What the widget said when it was last followed.
   private var shown: Int
   /// The song that is being loaded; nil while none is.
@@ -25,7 +25,7 @@ final class SetListRun {
   /// The songs that could not be loaded since the last one that could.
   private var missing: Set<Int> = []
   /// Whether somebody has loaded another sound since the last song began.
-  private var isElsewhere = false
+  private(set) var isElsewhere = false
 
   private struct Awaited {
     let song: Int
@@ -59,9 +59,19 @@ final class SetListRun {
   /// Goes a song forward or back, and answers when it plays.
   func step(by direction: Int, _ completion: @escaping Completion) {
     guard let wanted = song(inDirection: direction) else { return completion(.failure(end(direction))) }
-    list.widget.set(Double(wanted))
-    shown = wanted
-    load(wanted)
+    choose(wanted, completion)
+  }
+
+  /// Plays a song, also the one that was left, and answers when it plays.
+  func play(_ song: Int, _ completion: @escaping Completion) {
+    guard list.songs.indices.contains(song) else { return completion(.failure(list.without(song: song))) }
+    let plays = song == current && awaited == nil && !isElsewhere
+    if plays { completion(.success(list.widget)) } else { choose(song, completion) }
+  }
+
+  private func choose(_ song: Int, _ completion: @escaping Completion) {
+    show(song)
+    load(song)
     awaited?.completions.append(completion)
   }
 
@@ -101,9 +111,9 @@ final class SetListRun {
 
   // MARK: Loading
 
-  /// Begins with the first song, and answers when it plays.
-  func begin(_ completion: @escaping Completion) {
-    load(0)
+  /// Begins with a song, and answers when it plays.
+  func begin(with song: Int = 0, _ completion: @escaping Completion) {
+    load(song)
     awaited?.completions.append(completion)
   }
 
@@ -154,8 +164,8 @@ final class SetListRun {
   /// A list that begins goes on with the next song if one is missing, and not if somebody has chosen another sound.
   private func refuseFirst(_ song: Awaited, _ told: SpinetError, isMissing: Bool) {
     guard isMissing, song.song + 1 < list.songs.count else {
-      (current, isElsewhere) = (0, true)
-      show(0)
+      (current, isElsewhere) = (song.song, true)
+      show(song.song)
       for completion in song.completions { completion(.failure(told)) }
       return
     }

@@ -75,6 +75,13 @@ package struct SetListToPlay: Sendable {
       why: "\(error.what): \(error.why); \(consequence)", remedy: error.remedy)
   }
 
+  /// The error for a song that the list does not have.
+  func without(song: Int) -> SpinetError {
+    SpinetError(
+      .wrongValue, what: "song \(song + 1)", why: "\(name) has \(songs.count) songs",
+      remedy: "choose one from 1 to \(songs.count)")
+  }
+
   private static func empty(_ file: FilePath) -> SpinetError {
     SpinetError(
       .fileUnsuitable, what: file.string, why: "there is no song in it",

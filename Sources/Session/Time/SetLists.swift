@@ -13,7 +13,7 @@ final class SetLists {
   private let performer: Performer
   private let sounds: Sounds
   private let logger: Logger
-  private let read: @Sendable (String) throws(SpinetError) -> SetListToPlay?
+  private let read: @Sendable (String, Logger) throws(SpinetError) -> SetListToPlay?
   private let worker: any Worker
   /// Called by the worker when it has read a list.
   private let wake: @Sendable () -> Void
@@ -25,6 +25,8 @@ final class SetLists {
 
   private struct Order {
     let name: String
+    /// The song with which a list begins.
+    let song: Int
     let reply: WaitingReply
   }
 
@@ -53,14 +55,32 @@ final class SetLists {
   /// The file of the list that plays; nil while none does.
   var file: FilePath? { run?.list.file }
 
+  /// The file of one of the user's own lists, or one at a path.
+  func file(of name: String) -> FilePath {
+    guard !name.contains("/"), let folder = sounds.loader.library.ownFolder(of: .setList) else {
+      return FilePath(name)
+    }
+    return folder.appending("\(name).yaml")
+  }
+
+  /// The list that plays, for screens; nil while none does.
+  var shown: SessionStatus.SetList? {
+    guard let run, let song = run.current else { return nil }
+    return SessionStatus.SetList(
+      name: run.list.name, isOwn: run.list.file == file(of: run.list.name), song: song,
+      isLeft: run.isElsewhere)
+  }
+
   /// Loads a set list, or else a sound, and answers when it plays. What was asked for before and has not been read yet is
   /// refused. A sound waits for no list.
-  func load(_ name: String, _ reply: consuming Reply) {
+  ///
+  /// - Parameter song: the song with which a list begins, from 0.
+  func load(_ name: String, beginningWith song: Int = 0, _ reply: consuming Reply) {
     refuse(next)
     next = nil
     refuse(reading?.order)
     reading?.isPassed = true
-    let order = Order(name: name, reply: WaitingReply(reply))
+    let order = Order(name: name, song: song, reply: WaitingReply(reply))
     if !mayBeSetList(name) {
       sounds.order(.load(name, order.reply))
     } else if reading == nil {
@@ -76,7 +96,7 @@ final class SetLists {
 
   private func read(for order: Order) {
     do throws(SpinetError) {
-      try read(for: order) { [read] () throws(SpinetError) in try read(order.name) }
+      try read(for: order) { [read, logger] () throws(SpinetError) in try read(order.name, logger) }
     } catch {
       order.reply.answer(.refused(error))
     }
@@ -110,7 +130,7 @@ final class SetLists {
     do throws(SpinetError) {
       let list = try result.get()
       switch (list, order) {
-      case (let list?, let order?): open(list, order.reply, at: now)
+      case (let list?, let order?): open(list, order, at: now)
       case (nil, let order?): sounds.order(.load(order.name, order.reply))
       case (let list?, nil):
         run?.use(list, at: now)
@@ -134,17 +154,32 @@ final class SetLists {
     followFile()
   }
 
-  /// Leaves the list that plays, and begins with the first song of another.
-  private func open(_ list: SetListToPlay, _ reply: WaitingReply, at now: HostTime) {
+  /// Leaves the list that plays, and begins another.
+  private func open(_ list: SetListToPlay, _ order: Order, at now: HostTime) {
+    let reply = order.reply
+    guard list.songs.indices.contains(order.song) else {
+      return reply.answer(.refused(list.without(song: order.song)))
+    }
     performer.replace(run?.list.widgets ?? [], by: list.widgets, at: now)
     run?.leave()
     begin(list)
-    run?.begin { result in
+    run?.begin(with: order.song) { result in
       switch result {
       case .success: reply.answer(.playing(list.name))
       case .failure(let error): reply.answer(.refused(error))
       }
     }
+  }
+
+  /// No list plays any more. Its sound plays on; a song beside the keys ends.
+  func leave(at now: HostTime) {
+    guard let run else { return }
+    run.leave()
+    (self.run, stamp) = (nil, nil)
+    performer.endSong(at: now)
+    performer.replace(run.list.widgets, by: [], at: now)
+    sounds.followPrograms()
+    logger.info("\(run.list.name): the set list was left")
   }
 }
 

@@ -41,9 +41,6 @@ export class Instrument {
      * @type {any[]} */
     this.sounds = [];
     this.setlists = /** @type {any[]} */ ([]);
-    /** The set list that plays, and its song.
-     * @type {[string, number] | null} */
-    this.song = null;
     /** Sounds with a star, by name.
      * @type {Set<string>} */
     this.favourites = new Set();
@@ -86,12 +83,16 @@ export class Instrument {
     });
     line.on("scenes", ({ scenes }) => { this.scenes = scenes; });
     line.on("outside", ({ outside }) => { this.outside = outside; });
-    line.on("status", ({ status }) => { this.status = status; });
+    line.on("status", ({ status }) => {
+      const isOther = JSON.stringify(status.setlist) !== JSON.stringify(this.status.setlist);
+      this.status = status;
+      if (isOther) line.emit("playinglist", {});
+    });
     line.on("words", ({ words }) => { this.words = words; });
     line.on("panel", ({ panel }) => { this.panel = panel; });
     line.on("frontline", ({ frontline, fromfile }) => { [this.frontline, this.fromFile] = [frontline, fromfile ?? []]; });
     line.on("widgets", () => { [this.frontline, this.fromFile] = [[], []]; });
-    line.on("setlists", ({ setlists, playing }) => { [this.setlists, this.song] = [setlists, playing]; });
+    line.on("setlists", ({ setlists }) => { this.setlists = setlists; });
     line.on("marks", ({ marks }) => { this.favourites = new Set(marks.sounds); });
     line.on("open", () => { this.log = []; });
     line.on("log", ({ log, at }) => { this.log = [...this.log.slice(-199), { log, at }]; });

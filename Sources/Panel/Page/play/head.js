@@ -6,7 +6,7 @@ import { Pad } from "../components/pad.js";
 import { neighbour } from "../frame/strip.js";
 import { ask } from "../instrument/answers.js";
 import { portText, stateText } from "../instrument/outside.js";
-import { listOf, watchSongs } from "../instrument/songs.js";
+import { listOf, songAt, watchSongs } from "../instrument/songs.js";
 
 /** @param {number} count */
 const voices = (count) => (count === 1 ? "voice" : "voices");
@@ -30,7 +30,7 @@ export function head(app, more) {
     const list = listOf(app);
     say(about, sentence(instrument, list));
     for (const [button, way, word] of /** @type {[any, number, string][]} */ ([[previous, -1, "Previous"], [next, 1, "Next"]])) {
-      const found = list ? list.songs[list.now + way] : neighbour(instrument, way);
+      const found = list ? songAt(list, way) : neighbour(instrument, way);
       button.disabled = !found;
       button.setAttribute("aria-label", found ? `${word}: ${found.title}` : `${word} ${list ? "song" : "sound"}`);
     }

@@ -1,7 +1,7 @@
 // The songs in letters that are read from two metres.
 import { button } from "../components/button.js";
 import { make, say } from "../components/make.js";
-import { stepSong } from "../instrument/songs.js";
+import { songAt, stepSong } from "../instrument/songs.js";
 
 /** The song that plays, and the next one, as large as the screen allows. It lies over Play until it is closed. */
 export class LargeSongs {
@@ -61,9 +61,9 @@ export class LargeSongs {
     }
     this.next.element.hidden = now + 1 >= songs.length;
     say(this.place, `${now + 1} of ${songs.length}${name ? ` in “${name}”` : ""}`);
-    this.previous.disabled = now <= 0;
+    this.previous.disabled = !songAt(list, -1);
     const [isStepping, isGoingBack] = [this.step, this.previous].map((button) => button === document.activeElement);
-    this.step.disabled = now + 1 >= songs.length;
+    this.step.disabled = !songAt(list, 1);
     // A button at the end of the list gives the focus to the other one.
     if (isStepping && this.step.disabled) this.previous.focus();
     if (isGoingBack && this.previous.disabled) this.step.focus();

@@ -38,7 +38,7 @@ export function fill(view, app) {
   };
   let hasSongs = false;
   const songs = async () => {
-    if (hasSongs || instrument.setlists.length === 0) return;
+    if (hasSongs || !instrument.status.setlist) return;
     hasSongs = true;
     try {
       (await import("./songs.js")).fillSongs(app, list, large);
@@ -50,7 +50,7 @@ export function fill(view, app) {
   for (const message of ["widgets", "parts", "lit", "scenes", "frontline"]) line.on(message, arrange);
   play.addEventListener("arrange", arrange);
   arrange();
-  line.on("setlists", songs);
+  line.on("playinglist", songs);
   songs();
   line.on("closed", () => { for (const board of [keyboard.piano, keyboard.octave, keyboard.free, ...keyboard.own]) board.surface.forget(); });
 }

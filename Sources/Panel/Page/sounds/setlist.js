@@ -26,13 +26,15 @@ export class SetListBlock {
     this.which = new Menu("Which set list", (name) => { this.chosen = name; this.draw(); });
     this.heading = make("h2", { className: "cut" });
     this.said = make("span", { className: "dim cut" });
+    this.leave = button("Leave", () => line.send({ song: null }), { look: "small flat" });
+    this.leave.title = "The list ends, its sound plays on";
     this.edit = button("Edit", () => (this.draft ? this.keep() : this.begin()), { look: "small flat" });
     this.songs = make("ol", { className: "set" });
     this.problems = make("div");
     this.add = button("Add this sound", () => this.addNow(), { picture: "plus" });
     this.cancel = button("Cancel", () => { this.draft = null; this.draw(); });
     this.element = make("section", { className: "block set-list", "aria-label": "Set list" },
-      make("header", {}, this.heading, this.which.element, this.said, make("span", { className: "grow" }), this.edit), this.problems, this.songs,
+      make("header", {}, this.heading, this.which.element, this.said, make("span", { className: "grow" }), this.leave, this.edit), this.problems, this.songs,
       make("div", { className: "row" }, this.add, this.cancel));
     // A list that is edited stays as it is, with the words that are just being written.
     for (const key of ["setlists", "hello", "patches"]) line.on(key, () => { if (!this.draft) this.draw(); });
@@ -50,7 +52,8 @@ export class SetListBlock {
     // The one that is edited stays, whatever plays meanwhile.
     if (this.draft) return setlists.find(({ name }) => name === this.editing);
     const named = (/** @type {string | undefined} */ wanted) => setlists.find(({ name }) => name === wanted);
-    return named(this.chosen) ?? named(listOf(this.app)?.name) ?? setlists[0];
+    const playing = listOf(this.app);
+    return named(this.chosen) ?? named(playing?.isOwn ? playing.name : undefined) ?? setlists[0];
   }
 
   /** What its stages and sounds are called.
@@ -104,12 +107,13 @@ export class SetListBlock {
     this.which.offer(setlists.map(({ name }) => [name, titled(name)]));
     this.which.draw(list?.name ?? "");
     say(this.heading, list ? titled(list.name) : "Set list");
-    say(this.said, draft ? "editing" : list ? `set list${this.app.widgets.find("setlist") ? ", a pedal steps on" : ""}` : "none yet");
+    say(this.said, draft ? "editing" : list ? `set list${playing ? ", a pedal steps on" : ""}` : "none yet");
     say(this.edit, draft ? "Done" : "Edit");
     // A file with an error is mended by hand.
     this.edit.hidden = (!list && !draft) || (list?.problems.length ?? 0) > 0;
     this.add.hidden = !draft && list !== undefined;
     this.cancel.hidden = !draft;
+    this.leave.hidden = !playing || draft !== null;
     this.add.disabled = !this.instrument.sounds.some(({ name }) => name === this.instrument.listed);
     this.add.title = this.add.disabled ? "Only sounds of the list can be songs" : "";
     this.problems.replaceChildren(...(list?.problems ?? []).map((text) => make("p", { className: "problem", textContent: text })));
@@ -120,7 +124,7 @@ export class SetListBlock {
    * @returns {import("../instrument/songs.js").PlayingList | null} */
   get playing() {
     const playing = listOf(this.app);
-    return playing && playing.name === this.list?.name ? playing : null;
+    return playing?.isOwn && playing.name === this.list?.name ? playing : null;
   }
 
   /** @param {number} index */

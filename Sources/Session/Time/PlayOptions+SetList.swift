@@ -3,7 +3,6 @@ import SpinetFormats
 import SpinetLibrary
 import SpinetMIDIFile
 import SpinetRealtime
-import SpinetSession
 import SpinetText
 import SystemPackage
 
@@ -11,14 +10,13 @@ extension PlayOptions {
   /// Plays a set list if the instrument's name is that of one, or its file's, and begins with its first song. The exact
   /// name of a patch or a stage comes first. Nothing changes for any other name.
   package mutating func chooseSetList(logger: Logger) throws(SpinetError) {
-    readSetList = { name throws(SpinetError) in try Self.setList(named: name, logger) }
-    guard let name = instrument, let list = try Self.setList(named: name, logger) else { return }
+    guard let name = instrument, let list = try readSetList(name, logger) else { return }
     setList = list
     instrument = list.songs[0].entry.stage
   }
 
-  /// Nil if the name means something else.
-  private static func setList(named name: String, _ logger: Logger) throws(SpinetError) -> SetListToPlay? {
+  /// The set list of a name or a file, with its songs; nil if the name means something else.
+  static func setList(named name: String, _ logger: Logger) throws(SpinetError) -> SetListToPlay? {
     try entry(name).map { entry throws(SpinetError) in try read(entry, logger) }
   }
 
