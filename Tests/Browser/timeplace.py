@@ -106,6 +106,9 @@ def check_song(spinet, folder, browser):
                   "metronome.on", "metronome.level", "metronome.count-in", "song.playing", "song.position", "song.loop.on", "song.loop.start", "song.loop.end", "song.part.1", "song.part.2", "song.part.10"}
         assert wanted <= names, wanted - names
         assert page.run(f"{play}.querySelector('[data-surface=keys] .key').offsetHeight") > 80
+        page.run(f"{drawer}.querySelector('[data-widget=\"clock.tempo\"]').focus()")
+        page.key("Escape")
+        page.until(f"{drawer}.hidden && document.activeElement === {play}.querySelectorAll('.to-time')[{opener(page)}]")
 
     def moves_them():
         """What is chosen there is the instrument's, and what others choose is shown there."""

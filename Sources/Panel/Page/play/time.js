@@ -18,6 +18,7 @@ export class Time {
     this.drawer = make("div", { className: "drawer", role: "region", "aria-label": "Time: clock, metronome, arpeggio, chord, scale, song", hidden: true });
     /** Both open the drawer: one stands in the line, one in the head where there is no line. */
     this.openers = [this.opener("to-time flat"), this.opener("to-time in-head")];
+    for (const element of [this.drawer, ...this.openers]) element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
     app.line.on("widgets", () => this.later());
     watchSongs(app, this.bar, () => { if (this.hasSong !== this.hadSong) this.later(); });
     this.later();
@@ -106,6 +107,14 @@ export class Time {
     this.drawer.hidden = !this.isOpen;
     if (this.isOpen) this.fill(); else this.empty();
     this.bar.dispatchEvent(new Event("arrange", { bubbles: true }));
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.key !== "Escape" || !this.isOpen || event.defaultPrevented) return;
+    event.stopPropagation();
+    this.toggle();
+    this.openers.find(({ offsetWidth }) => offsetWidth > 0)?.focus({ preventScroll: true });
   }
 
   /** All that is in time; it is loaded when somebody asks for it. */
