@@ -39,7 +39,7 @@ class Mappings {
     const table = make("table", {}, make("thead", {}, make("tr", {}, ...columns.map((textContent) => make("th", { scope: "col" }, make("span", { className: textContent ? "" : "unseen", textContent: textContent || "What can be done" }))))), this.body);
     this.element = make("section", { id: "view-map", className: "mappings edit", role: "main", "aria-label": "Mappings" },
       make("h1", { className: "unseen", textContent: "Mappings" }),
-      make("div", { className: "tools" }, button("Back", () => this.close(), { picture: "previous", look: "flat back" }), make("label", { className: "field find" }, icon("find"), this.search), this.which.element, make("span", { className: "grow" }), this.download),
+      make("div", { className: "tools" }, button(document.body.classList.contains("learning") ? "Learn" : "Back", () => this.close(), { picture: "previous", look: "flat back" }), make("label", { className: "field find" }, icon("find"), this.search), this.which.element, make("span", { className: "grow" }), this.download),
       this.problems, make("div", { className: "list scrolls grow" }, table, make("section", { className: "block heard" }, make("h2", { textContent: "What arrives" }), this.last, this.log)));
     this.listen(app.line);
   }
