@@ -50,9 +50,6 @@ extension PanelHub {
     for (name, value) in values { hand.move(name, to: value) }
   }
 
-  /// How long a scene has to set its values, before those that were changed after it.
-  private static let sceneTime = TimeAmount.milliseconds(60)
-
   /// Loads the sound of a step, which is no step itself.
   private func load(_ sound: String, for change: PanelUndo.Change, _ before: PanelUndo) {
     guard let loop else { return }
@@ -63,10 +60,16 @@ extension PanelHub {
         // What has changed until now belongs to the load.
         self.flush(isStatusDue: true)
         if case .refused(let error) = response { return self.cannotGoBack(error, before) }
-        if let scene = change.scene { self.hand.move("scene", to: scene) }
-        loop.scheduleTask(in: change.scene == nil ? .zero : Self.sceneTime) { self.end(change) }
+        self.choose(change.scene, on: loop) { self.end(change) }
       }
     }
+  }
+
+  /// Chooses a scene, if there is one, and goes on when it has set its values.
+  private func choose(_ scene: String?, on loop: any EventLoop, _ next: @escaping () -> Void) {
+    guard let scene else { return next() }
+    let next = NIOLoopBound(next, eventLoop: loop)
+    hand.ask(.scene(scene)) { _ in loop.execute { next.value() } }
   }
 
   private func end(_ change: PanelUndo.Change) {

@@ -17,7 +17,7 @@ extension PanelState {
     return PanelUndo.Left(
       reference: reference, title: sound.view.title,
       changed: widgets.changed(since: sound.originalValues).merging(heldBack) { $1 },
-      scene: widgets.all.first { $0.name == "scene" }?.value, song: song)
+      scene: widgets.all.first { $0.name == "scene" }?.text, song: song)
   }
 
   /// Those that the pages show and that are left now. What a program that was saved again has kept is not left.

@@ -20,7 +20,7 @@ struct PanelUndo {
     let title: String
     var changed: [String: Double]
     /// The scene that played; nil without scenes.
-    var scene: Double?
+    var scene: String?
     /// The song of the set list that played; nil if none did.
     var song: String?
 
@@ -47,7 +47,7 @@ struct PanelUndo {
   struct Change: Equatable {
     /// The sound that is loaded first; nil for the one that plays.
     var sound: String?
-    var scene: Double?
+    var scene: String?
     /// The song with which it comes.
     var song: String?
     var values: [(name: String, value: Double)] = []

@@ -62,10 +62,10 @@ struct PanelUndoTests {
   @Test func `What was changed in a sound that Undo leaves comes back by Redo`() {
     var undo = PanelUndo()
     undo.leave(.init(reference: "wool", title: "Wool", changed: ["a": 1]), for: "default")
-    let left = undo.undo(.init(reference: "default", title: "First Light", changed: ["b": 3], scene: 1))
+    let left = undo.undo(.init(reference: "default", title: "First Light", changed: ["b": 3], scene: "solo"))
     #expect(left == .init(sound: "wool", values: [("a", 1)]))
     let right = undo.redo(.init(reference: "wool", title: "Wool", changed: ["a": 2]))
-    #expect(right == .init(sound: "default", scene: 1, values: [("b", 3)]))
+    #expect(right == .init(sound: "default", scene: "solo", values: [("b", 3)]))
     #expect(undo.undo() == .init(sound: "wool", values: [("a", 2)]))
   }
 
