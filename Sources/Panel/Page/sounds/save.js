@@ -32,9 +32,9 @@ export function saveSheet({ line, instrument }, part) {
   const ended = new AbortController();
   const sheet = new Sheet("Save the sound", { look: "save-sheet", onClose: () => ended.abort() });
   let replaces = "";
-  const playing = instrument.title;
+  const { title: playing, listed } = instrument;
   const save = () => {
-    if (instrument.title !== playing) return say(told, `“${instrument.title}” plays by now, and “${playing}” no more.`);
+    if (instrument.listed !== listed) return say(told, `“${instrument.title}” plays by now, and “${playing}” no more.`);
     const name = nameOf(field.value);
     if (name === "") return say(told, "Give it a name.");
     if (!line.send({ save: { name, part, title: field.value.trim(), replace: replaces === name } })) say(told, "Spinet is not connected. Save again when it is back.");
