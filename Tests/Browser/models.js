@@ -78,7 +78,8 @@ async (load) => {
     isTrue(!shapes.drawn(0, 0, Array(16).fill(0), 1).includes("NaN"), "no harmonics");
   });
 
-  const front = await load("edit/front.js");
+  const front = await load("edit/front.js"), { own } = front.engine;
+  front.engine.own = null;
   await check("the synth's front has 24 columns in each row, and every widget once", () => {
     const all = front.designedFront(new Set([...Array(16).keys()].map((index) => `harmonic.${index + 1}`).concat(...[1, 2, 3, 4, 5, 6, 7, 8].map((row) => [`matrix.${row}.source`, `matrix.${row}.target`, `matrix.${row}.amount`]),
       "osc1.wave osc1.octave osc1.detune osc1.width osc1.unison osc2.wave osc2.octave osc2.detune osc2.width osc2.pitch osc2.unison osc.mix osc.spread osc.sync osc.fm noise.level unison.detune unison.spread wave.x wave.y wave.blend filter.mode filter.cutoff filter.resonance filter.tracking filter.envelope filter.drive filter.velocity filterenv.attack filterenv.decay filterenv.sustain filterenv.release amp.attack amp.decay amp.sustain amp.release amp.velocity lfo.rate lfo.pitch lfo.filter lfo.amp lfo.wave lfo.delay lfo.sync lfo.voice lfo2.rate lfo2.pitch lfo2.filter lfo2.amp lfo2.wave lfo2.delay lfo2.sync lfo2.voice vibrato.depth vibrato.rate drive.amount chorus.mix chorus.rate chorus.depth delay.mix delay.time delay.feedback delay.sync reverb.mix reverb.size reverb.damping master.volume master.pan master.expression pitch.bend glide.time glide.legato pressure.vibrato pressure.filter timbre.filter clock.tempo compressor.amount clock.tap arp.mode arp.rate arp.octaves arp.gate arp.swing arp.velocity arp.restart arp.latch chord.kind scale.lock scale.root".split(" "))));
@@ -110,6 +111,11 @@ async (load) => {
       for (const row of [1, 2, 3, 4, 5]) isTrue([0, 24].includes(front.designedFront(names, body).filter((module) => module.row === row).reduce((sum, module) => sum + module.columns, 0)), `${body}, row ${row}`);
     }
     same([front.label("strike.hardness"), front.label("decay.scale"), front.label("piano/drawbar.2"), front.label("rotary.mix"), front.label("spread")], ["Hardness", "Decay", "Drawbar 5⅓′", "Rotary speaker mix", "spread"]);
+    front.engine.own = new Set(["piano/"]);
+    same(["piano/drawbar.2", "organ/drawbar.2", "organ/arp.gate", "drawbar.2"].map(front.label), ["Drawbar 5⅓′", "drawbar 2", "Arpeggio gate", "Drawbar 5⅓′"], "a program's names beside ours");
+    front.engine.own = new Set();
+    same(front.label("drawbar.2"), "drawbar 2", "a program alone");
+    front.engine.own = own;
     const stroke = { decay: 0.6, release: 0.5 };
     const at = envelope.strokePoints(stroke, false);
     near(envelope.strokeDragged("decay", at.decay.x), 0.6, 1e-9); near(envelope.strokeDragged("release", at.release.x), 0.5, 1e-9);

@@ -152,8 +152,12 @@ const wider = (module) => ({ ...module, columns: { Drive: 2, Chorus: 5, Delay: 6
 
 const drawn = [["wave.x", "Wave x"], ["wave.y", "Wave y"], ["wave.blend", "Wave blend"], ...Array.from({ length: 16 }, (_, index) => [`harmonic.${index + 1}`, `Harmonic ${index + 1}`])];
 
-/** Whether an engine of Spinet's own plays: programs name their widgets themselves, and mean others by the same names. */
-export const engine = { isOwn: true };
+/** The parts that an engine of Spinet's own plays, as their widgets' names begin; null for all. Programs name their widgets
+ * themselves, and mean others by the same names. */
+export const engine = { own: /** @type {Set<string> | null} */ (null) };
+
+/** @param {string} part with its slash; empty for an only part, or for any */
+const isOwn = (part) => !engine.own || (part ? engine.own.has(part) : engine.own.size > 0);
 
 /** What the widgets of modules are called beside others.
  * @param {Module[]} modules @returns {[string, string][]} */
@@ -163,13 +167,16 @@ const spokenIn = (modules) => modules.flatMap(({ title, row, cells, head = [] })
 }));
 const ownWords = new Map([...spokenIn([...struck, ...designed]), .../** @type {[string, string][]} */ (drawn)]);
 const sharedWords = new Map(spokenIn([...inTime, ...sessionModules([], () => true)]));
-const spoken = (/** @type {string} */ bare) => sharedWords.get(bare) ?? (engine.isOwn ? ownWords.get(bare) : undefined);
+const spoken = (/** @type {string} */ name) => {
+  const [part, bare] = [name.slice(0, name.lastIndexOf("/") + 1), name.slice(name.lastIndexOf("/") + 1)];
+  return sharedWords.get(bare) ?? (isOwn(part) ? ownWords.get(bare) : undefined);
+};
 
 /** A widget's name for people, alone on a knob or in a list.
  * @param {string} name with or without its part */
 export function label(name) {
   const bare = name.slice(name.lastIndexOf("/") + 1);
-  return spoken(bare) ?? (name.startsWith("/") || !bare.includes(".") ? bare : bare.replaceAll(".", " "));
+  return spoken(name) ?? (name.startsWith("/") || !bare.includes(".") ? bare : bare.replaceAll(".", " "));
 }
 
 /** Shorter names for the front eight, where there is room for some ten letters. */
@@ -188,7 +195,7 @@ export function shortLabel(name) {
   const bare = name.slice(name.lastIndexOf("/") + 1);
   const [group, word = ""] = bare.split(".");
   const alone = word.charAt(0).toUpperCase() + word.slice(1);
-  if (!spoken(bare)) return label(name);
+  if (!spoken(name)) return label(name);
   if (group === "osc1" || group === "osc2") return `${alone} ${group.at(-1)}`;
   if (group in groupWords) return groupWords[group] ? groupWords[group] + word : alone;
   return abbreviated.get(bare) ?? label(name);

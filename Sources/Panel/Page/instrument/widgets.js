@@ -89,7 +89,7 @@ export class Widgets {
         link: null, original: null, isPinned: false, isFavourite: false,
       };
     });
-    engine.isOwn = this.all.some(({ name }) => name.endsWith("master.expression"));
+    engine.own = new Set(this.all.filter(({ name }) => name.endsWith("master.expression")).map(({ name }) => name.slice(0, name.lastIndexOf("/") + 1)));
     this.byName = new Map(this.all.map((widget) => [widget.name, widget]));
     for (const { part, items } of message.groups) for (const index of items.flatMap(indices)) if (this.all[index]) this.all[index].part = part;
   }
