@@ -24,6 +24,8 @@ def check_frame(spinet, folder, browser):
             # What is shown is dim, and the well behind it stays as dark as it is.
             dim = page.run("['.look .well', '.look .well > .image'].map((s) => getComputedStyle(document.querySelector(s)).opacity)")
             reach = page.run("(({ left, top, width, height }) => document.elementFromPoint(left + width / 2, top + height / 2).id)(document.querySelector('#panic').getBoundingClientRect())")
+            page.run("document.querySelector('#panic').click()")
+            page.until("document.querySelector('#notice').textContent.startsWith('Not connected')", 3)
         finally:
             instrument.process.send_signal(signal.SIGCONT)
         print(f"    noticed after {took:.1f} s", flush=True)

@@ -19,7 +19,9 @@ export function fillStrip(strip, app) {
   const isOn = (/** @type {string} */ name) => (widgets.find(name)?.value ?? 0) >= 0.5;
   engine.addEventListener("click", () => line.send({ set: ["engine.running", isOn("engine.running") ? 0 : 1] }));
   let touchedAt = -Infinity;
-  const silence = () => line.send({ press: "panic" });
+  const silence = () => {
+    if (!line.send({ press: "panic" })) dispatchEvent(new CustomEvent("notice", { detail: "Not connected: notes of this device have ended, others play on." }));
+  };
   panic.addEventListener("pointerdown", (/** @type {Event} */ { timeStamp }) => { touchedAt = timeStamp; silence(); });
   // By keys, or by what reads the screen: nothing has touched it before.
   panic.addEventListener("click", (/** @type {Event} */ { timeStamp }) => { if (timeStamp - touchedAt > 1000) silence(); });
