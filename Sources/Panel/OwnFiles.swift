@@ -106,12 +106,15 @@ final class OwnFiles: Sendable {
     return keep(page.text, .page, named: name, replaces: replaces)
   }
 
-  func keep(_ list: SetList, named name: String, replaces: Bool) -> Outcome {
+  /// - Parameter places: where each song was in the list as the page knows it; nil where it does not say so.
+  func keep(_ list: SetList, places: [Int?]?, named name: String, replaces: Bool) -> Outcome {
     // The page knows stages and notes only.
     let old = (try? catalog.own(.setList).first { $0.name == name }?.bytes()).flatMap { bytes in
       try? SetList(bytes: bytes, file: name)
     }
-    return keep(old.map(list.keeping)?.text ?? list.text, .setList, named: name, replaces: replaces)
+    return keep(
+      old.map { list.keeping($0, places: places) }?.text ?? list.text, .setList, named: name,
+      replaces: replaces)
   }
 
   private func keep(

@@ -30,7 +30,7 @@ extension PanelHub {
   func undo(_ step: @escaping Step) {
     // Steps that come while a sound is loaded belong after it.
     guard !isGoingBack else { return waitingSteps.append(step) }
-    let now = state.playing(original.values)
+    let now = state.playing(original.values, moved: undone.movedSinceLoad)
     giveBack(original.end(), by: hand)
     let before = undone
     guard let change = step(&undone, now) else { return }
@@ -54,13 +54,33 @@ extension PanelHub {
   private func load(_ sound: String, for change: PanelUndo.Change, _ before: PanelUndo) {
     guard let loop else { return }
     isGoingBack = true
-    let song = change.song.flatMap(handle.place)
-    hand.ask(song.map { .setList(.play(nil, song: $0)) } ?? .load(sound)) { response in
+    let song = change.song.flatMap(handle.request)
+    play(sound, by: [song, .load(sound)].compactMap(\.self)[...], on: loop) { error in
+      // What has changed until now belongs to the load.
+      self.flush(isStatusDue: true)
+      if let error { return self.cannotGoBack(error, before) }
+      self.choose(change.scene, on: loop) { self.end(change) }
+    }
+  }
+
+  /// Asks one after the other until the sound plays, and passes on why the last one could not.
+  private func play(
+    _ sound: String, by requests: ArraySlice<Request>, on loop: any EventLoop,
+    _ next: @escaping (SpinetError?) -> Void
+  ) {
+    guard let request = requests.first else { return next(nil) }
+    let next = NIOLoopBound(next, eventLoop: loop)
+    hand.ask(request) { response in
       loop.execute {
-        // What has changed until now belongs to the load.
-        self.flush(isStatusDue: true)
-        if case .refused(let error) = response { return self.cannotGoBack(error, before) }
-        self.choose(change.scene, on: loop) { self.end(change) }
+        let rest = requests.dropFirst()
+        var error: SpinetError?
+        if case .refused(let refusal) = response { error = refusal }
+        let plays = error == nil && self.handle.soundReference == sound
+        if plays || rest.isEmpty {
+          next.value(error)
+        } else {
+          self.play(sound, by: rest, on: loop, next.value)
+        }
       }
     }
   }

@@ -189,7 +189,7 @@ final class PanelHub: @unchecked Sendable {
     if isStatusDue { lastStatus = lastFlush } else { waitForStatus() }
     let heard = handle.popHeard()
     let isOther = state.isOfOther(handle)
-    let left = isOther ? state.left(for: handle, original.values) : nil
+    let left = isOther ? state.left(for: handle, original.values, moved: undone.movedSinceLoad) : nil
     let isLeft = isOther && !(state.isReloaded(handle) && left?.changed.isEmpty == true)
     let messages = state.news(of: handle, heard: heard, withStatus: isStatusDue) + freshLines()
     let hasOtherPatches = handle.patchRevision != patchRevision

@@ -1,8 +1,11 @@
+import SpinetRealtime
 import SpinetSession
 import SpinetWidgets
 
 /// Sounds that are left.
 extension PanelState {
+  private static let settlingNanoseconds: Int64 = 300_000_000
+
   /// Whether other sounds play than those that the pages know.
   func isOfOther(_ handle: SessionHandle) -> Bool { !widgets.isOfSound(in: handle.widgets.all) }
 
@@ -12,17 +15,26 @@ extension PanelState {
   }
 
   /// The sounds that the pages show, with what was changed in them or is held back; nil if they cannot be loaded again.
-  func playing(_ heldBack: [String: Double]) -> PanelUndo.Left? {
+  ///
+  /// - Parameter moved: what pages have moved in them.
+  func playing(_ heldBack: [String: Double], moved: Set<String>) -> PanelUndo.Left? {
     guard let reference = widgets.reference else { return nil }
+    var changed = widgets.changed(since: sound.originalValues)
+    // What sounds that have just come were loaded with, and their scene's values, may not be known yet.
+    if HostTime.now.nanoseconds(since: soundsCame) < Self.settlingNanoseconds {
+      changed = changed.filter { moved.contains($0.key) }
+    }
     return PanelUndo.Left(
       reference: reference, title: sound.view.title,
-      changed: widgets.changed(since: sound.originalValues).merging(heldBack) { $1 },
+      changed: changed.merging(heldBack) { $1 },
       scene: widgets.all.first { $0.name == "scene" }?.text, song: song)
   }
 
   /// Those that the pages show and that are left now. What a program that was saved again has kept is not left.
-  func left(for handle: SessionHandle, _ heldBack: [String: Double]) -> PanelUndo.Left? {
-    guard var left = playing(heldBack) else { return nil }
+  func left(
+    for handle: SessionHandle, _ heldBack: [String: Double], moved: Set<String>
+  ) -> PanelUndo.Left? {
+    guard var left = playing(heldBack, moved: moved) else { return nil }
     guard isReloaded(handle) else { return left }
     left.changed = left.changed.filter { name, _ in handle.widgets[name] != nil }
     // To bring one back, all are loaded and moved again.
@@ -32,21 +44,21 @@ extension PanelState {
 }
 
 extension SessionHandle {
-  /// The widget that chooses a song of the set list that plays; nil while none plays.
-  private var songs: (widget: Widget, names: [String])? {
-    guard let widget = widgets["setlist"], case .choice(let names) = widget.kind else { return nil }
-    return (widget, names)
+  /// The song whose sound plays, if that has this name; nil for any other sound.
+  func playedSong(of sound: String) -> SessionStatus.SetList? {
+    let status = status
+    guard let song = status.setList, !song.isLeft, status.instrument == sound else { return nil }
+    return song
   }
 
-  /// The song whose sound plays, as the set list's widget says it; nil for any other sound.
-  var playedSong: String? {
-    guard let list = status.setList, !list.isLeft, let names = songs?.names, names.indices.contains(list.song)
-    else {
-      return nil
+  /// What plays a song again; nil if nobody can say where it is.
+  func request(for song: SessionStatus.SetList) -> Request? {
+    guard let playing = status.setList, (playing.name, playing.isOwn) == (song.name, song.isOwn) else {
+      return song.isOwn ? .setList(.play(song.name, song: song.song)) : nil
     }
-    return names[list.song]
+    guard case .choice(let names)? = widgets["setlist"]?.kind else { return nil }
+    // The list may have been edited.
+    let places = names.indices.filter { names[$0] == "\($0 + 1) \(song.stage)" }
+    return places.min { abs($0 - song.song) < abs($1 - song.song) }.map { .setList(.play(nil, song: $0)) }
   }
-
-  /// Where a song is in the set list that plays; nil if it is not there.
-  func place(ofSong song: String) -> Int? { songs?.names.firstIndex(of: song) }
 }

@@ -20,8 +20,10 @@ struct PanelState {
   private(set) var widgets: PanelWidgets
   /// What it is that plays, and what moves its widgets.
   private(set) var sound = PanelSound()
-  /// The song that plays, as the set list's widget says it; nil while no list plays, or another sound than its.
-  private(set) var song: String?
+  /// The song that plays; nil while no list plays, or another sound than its.
+  private(set) var song: SessionStatus.SetList?
+  /// When the sounds came that the pages know.
+  private(set) var soundsCame = HostTime.now
   /// The highest level over full scale since the pages have cleared it, in decibels.
   private var clip: Double?
   private var recordingSince: HostTime?
@@ -72,6 +74,7 @@ struct PanelState {
       surfaces = new.parts.map { KeyboardSurface($0.keyboard) }
     }
     let hasOtherWidgets = hasOtherParts || !widgets.isOf(newWidgets)
+    if hasOtherWidgets, !widgets.isOfSound(in: newWidgets) { soundsCame = .now }
     if hasOtherWidgets {
       widgets = PanelWidgets(newWidgets, of: handle, parts: new.parts.map(\.name))
       arrangementCount += 1
@@ -144,7 +147,6 @@ struct PanelState {
   ) -> [String] {
     var messages: [String] = []
     let old = view
-    song = handle.playedSong
     let isOther = take(handle.view, handle.widgets.all, of: handle)
     let oldSound = sound.view
     let news = sound.news(of: handle, widgets.all, isOther: isOther.widgets)
@@ -154,6 +156,7 @@ struct PanelState {
     }
     if isOther.widgets { messages.append(widgets.everything) }
     messages += news
+    song = handle.playedSong(of: sound.view.name)
     if isOther.parts || old != view { messages.append(lit) }
     if case let new = handle.mappings, new != mappings {
       mappings = new
@@ -183,7 +186,7 @@ struct PanelState {
 
   /// The widgets of all sounds that were changed since they were loaded, with what they were loaded with.
   func changed(of handle: SessionHandle) -> [(widget: Widget, original: Double)] {
-    widgets.all.filter { $0.kind.isSetting && handle.isOfSound($0) }.compactMap { widget in
+    widgets.ofSounds.compactMap { widget in
       let original = sound.original(of: widget, handle)
       return widget.value == original ? nil : (widget, original)
     }

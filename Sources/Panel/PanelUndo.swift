@@ -1,4 +1,5 @@
 import SpinetRealtime
+import SpinetSession
 import SpinetText
 import SpinetWidgets
 
@@ -22,7 +23,7 @@ struct PanelUndo {
     /// The scene that played; nil without scenes.
     var scene: String?
     /// The song of the set list that played; nil if none did.
-    var song: String?
+    var song: SessionStatus.SetList?
 
     var change: Change {
       let values = changed.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
@@ -49,7 +50,7 @@ struct PanelUndo {
     var sound: String?
     var scene: String?
     /// The song with which it comes.
-    var song: String?
+    var song: SessionStatus.SetList?
     var values: [(name: String, value: Double)] = []
 
     static func == (one: Change, other: Change) -> Bool {
@@ -128,6 +129,12 @@ struct PanelUndo {
     step.last = HostTime(nanoseconds: 0)
     steps.append(step)
     return step.load?.new.change ?? Change(values: step.moves.map { ($0.name, $0.after) })
+  }
+
+  /// What pages have moved in the sound that plays.
+  var movedSinceLoad: Set<String> {
+    let last = steps.lastIndex { $0.load != nil }.map { $0 + 1 } ?? 0
+    return Set(steps[last...].flatMap(\.moves).map(\.name))
   }
 
   /// The last step could not be done, because its sound cannot be loaded. What lies behind it cannot be reached.

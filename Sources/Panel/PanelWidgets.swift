@@ -39,7 +39,8 @@ struct PanelWidgets {
       }
     }
     self.layout = layout
-    areOfSound = widgets.map(handle.isOfSound)
+    // The tempo is the session's, although each sound has it.
+    areOfSound = widgets.map { handle.isOfSound($0) && Self.name($0) != "clock.tempo" }
     reference = handle.soundReference
     let described = zip(widgets, areOfSound).map { Self.json($0, isOfSound: $1) }
     arrangement = "{\"widgets\":\(PanelState.list(described)),\"groups\":\(PanelState.list(groups))"
@@ -66,9 +67,17 @@ struct PanelWidgets {
   }
 
   private static func isOfMix(_ widget: Widget) -> Bool {
-    let name = widget.name.split(separator: "/").last ?? ""
-    return ["part.level", "part.pan", "part.mute", "part.solo"].contains(name)
+    ["part.level", "part.pan", "part.mute", "part.solo"].contains(name(widget))
   }
+
+  /// Without its part.
+  private static func name(_ widget: Widget) -> Substring {
+    widget.name[
+      (widget.name.lastIndex(of: "/").map { widget.name.index(after: $0) } ?? widget.name.startIndex)...]
+  }
+
+  /// The settings of the sounds.
+  var ofSounds: [Widget] { zip(all, areOfSound).filter { $1 && $0.kind.isSetting }.map(\.0) }
 
   /// The message for a new page. Later moves are sent to all pages.
   var everything: String {

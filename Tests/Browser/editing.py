@@ -404,6 +404,16 @@ def check_editing(spinet, folder, browser):
         page.until("document.title.startsWith('Rosewood') && document.querySelector('#view-sounds .set .song').textContent.endsWith('plays')")
         os.remove(f"{lists}/matinee.yaml")
         page.until("document.querySelector('#view-sounds .set-list h2').offsetWidth > 0")
+        # A song takes its scene along, also where another one has the same sound.
+        with open(f"{lists}/tonight.yaml", "w") as file:
+            file.write("songs:\n  - {stage: evening, scene: ballad}\n  - {stage: evening, scene: groove, tempo: 130}\n")
+        page.until("[...document.querySelectorAll('#view-sounds .set .song')].filter((e) => e.textContent.includes('Evening')).length === 2")
+        click(page, "#view-sounds .set-list", "Edit")
+        page.run("document.querySelectorAll('#view-sounds .set .draft [aria-label^=\"Earlier\"]')[1].click()")
+        click(page, "#view-sounds .set-list", "Done")
+        until(lambda: 0 < text(f"{lists}/tonight.yaml").find("groove") < text(f"{lists}/tonight.yaml").find("ballad"))
+        assert text(f"{lists}/tonight.yaml").find("130") < text(f"{lists}/tonight.yaml").find("ballad")
+        page.until("document.querySelector('#view-sounds .set .draft') === null")
         # One that gets an error while it is edited is not written over.
         broken = "songs:\n  - {stage: default, colour: red}\n"
         click(page, "#view-sounds .set-list", "Edit")
@@ -416,7 +426,11 @@ def check_editing(spinet, folder, browser):
         assert text(f"{lists}/tonight.yaml") == broken
         click(page, "#view-sounds .set-list", "Cancel")
         page.until("document.querySelector('#view-sounds .set-list .problem') !== null")
-        assert page.run("[...document.querySelectorAll('#view-sounds .set-list button')].filter((b) => b.offsetWidth).length") == 0
+        # The list that plays has no file any more, and can be left all the same.
+        buttons = "[...document.querySelectorAll('#view-sounds .set-list button')].filter((b) => b.offsetWidth).map((b) => b.textContent).join()"
+        page.until(f"{buttons} === 'Leave “matinee”'")
+        click(page, "#view-sounds .set-list", "Leave “matinee”")
+        page.until(f"{buttons} === ''")
         page.run("document.querySelector('#view-sounds .fav').focus()")
         page.key("Enter")
         page.run("document.querySelector('#view-sounds .fav').click()")

@@ -112,6 +112,20 @@ import Testing
     #expect(kept.songs[2].note == "new")
   }
 
+  @Test func `Where songs were in the list before says whose scene and tempo they keep`() {
+    var (ballad, groove) = (SetList.Song("evening"), SetList.Song("evening"))
+    (ballad.scene, groove.scene, groove.tempo) = ("ballad", "groove", 130)
+    let old = SetList(songs: [ballad, groove])
+    let plain = SetList.Song("evening")
+    let turned = SetList(songs: [plain, plain]).keeping(old, places: [1, 0])
+    #expect(turned.songs == [groove, ballad])
+    #expect(SetList(songs: [plain]).keeping(old, places: [1]).songs == [groove])
+    #expect(SetList(songs: [plain, plain]).keeping(old, places: [nil, 0]).songs == [plain, ballad])
+    #expect(SetList(songs: [plain, plain]).keeping(old, places: [7, 1]).songs == [plain, groove])
+    #expect(
+      SetList(songs: [SetList.Song("other")]).keeping(old, places: [0]).songs == [SetList.Song("other")])
+  }
+
   // MARK: Marks
 
   @Test func `A pin has one place, and a place one pin`() {

@@ -62,6 +62,17 @@ import Testing
     #expect(rig.soon { value("b/part.level", in: rig) == -20 && value("a/filter.cutoff", in: rig) == 3000 })
   }
 
+  @Test func `A tempo is the session's, and no change of the sounds`() throws {
+    let rig = try PanelRig()
+    let page = try rig.page()
+    page.say(#"{"ask":[1,"load","warm-pad"]}"#)
+    #expect(page.hears("widgets", "filter.cutoff"))
+    page.say(#"{"ask":[2,"set","clock.tempo","91","text"]}"#)
+    #expect(rig.soon { value("clock.tempo", in: rig) == 91 })
+    page.say(#"{"compare":""}"#)
+    #expect(page.next("changes") == #"{"changes":[],"part":""}"#)
+  }
+
   @Test func `A part that is taken out of its stage's file is no step, and the others keep their values`()
     throws
   {

@@ -1,4 +1,5 @@
 import SpinetRealtime
+import SpinetSession
 import Testing
 
 @testable import SpinetPanel
@@ -88,8 +89,9 @@ struct PanelUndoTests {
 
   @Test func `A song comes back as the song`() {
     var undo = PanelUndo()
-    undo.leave(.init(reference: "wool", title: "Wool", changed: ["a": 1], song: "1 wool"), for: "default")
-    #expect(undo.undo() == .init(sound: "wool", song: "1 wool", values: [("a", 1)]))
+    let song = SessionStatus.SetList(name: "friday", isOwn: true, song: 0, stage: "wool", isLeft: false)
+    undo.leave(.init(reference: "wool", title: "Wool", changed: ["a": 1], song: song), for: "default")
+    #expect(undo.undo() == .init(sound: "wool", song: song, values: [("a", 1)]))
   }
 
   @Test func `A sound that was left as it was loaded takes its steps with it`() {

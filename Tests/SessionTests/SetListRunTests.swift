@@ -171,6 +171,47 @@ import Testing
     #expect(step(-1) == "1 warm-pad")
   }
 
+  @Test func `A song that plays already when a missing one is chosen is the one that plays`() {
+    run.play(2) { _ in }
+    #expect(
+      eventually {
+        sounds.turn(at: now, isReady: false)
+        return plays == "round-bass"
+      })
+    #expect(run.played == 2)
+    var refusals = 0
+    run.play(1) { result in if case .failure = result { refusals += 1 } }
+    #expect(
+      eventually {
+        turn()
+        return refusals == 1
+      })
+    #expect(shown == "3 round-bass" && run.played == 2 && run.current == 2)
+  }
+
+  @Test func `A song that is chosen twice is loaded once, and both are answered`() {
+    let answers = Answers()
+    for _ in 0..<2 {
+      run.play(3) { result in if case .success(let widget) = result { answers.all.append(widget.text) } }
+    }
+    #expect(
+      eventually {
+        turn()
+        return answers.all == ["4 warm-pad", "4 warm-pad"]
+      })
+  }
+
+  @Test func `After the song that plays was taken out, on is the one that came after it`() throws {
+    _ = step(1)
+    _ = step(1)
+    try run.use(Self.list(["default", "warm-pad", "glass-bells"], tempi: [nil, nil, nil]), at: now)
+    #expect(run.played == nil && plays == "round-bass")
+    #expect(step(1) == "3 glass-bells")
+    try run.use(Self.list(["default", "warm-pad"], tempi: [nil, nil]), at: now)
+    #expect(step(1).contains("is the last song"))
+    #expect(step(-1) == "2 warm-pad")
+  }
+
   @Test func `A program change chooses a song by its number`() throws {
     rig.performer.chooseSound?(
       SoundRequest(parts: [0], number: ProgramNumber(bank: 0, program: 4)), now)

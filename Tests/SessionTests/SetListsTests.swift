@@ -168,7 +168,7 @@ extension SetListsTests {
     #expect(begin(path, with: 2).text == "one has 2 songs" && lists.run == nil)
     #expect(begin(path, with: 1).text == "one")
     #expect(rig.performer.instrument.name == "round-bass")
-    #expect(lists.shown == .init(name: "one", isOwn: false, song: 1, isLeft: false))
+    #expect(lists.shown == .init(name: "one", isOwn: false, song: 1, stage: "round-bass", isLeft: false))
   }
 
   @Test func `A song that was left is played again, and one that plays is not loaded again`() throws {
@@ -184,6 +184,20 @@ extension SetListsTests {
     #expect(lists.shown?.isLeft == false && rig.performer.instrument.widgets !== first)
     run.play(2) { result in if case .failure = result { answers += 1 } }
     #expect(answers == 3)
+  }
+
+  @Test func `A list that cannot begin gives way to the one before`() throws {
+    let one = try write("one.yaml", "warm-pad", "round-bass")
+    _ = begin(one, with: 1)
+    let widget = try #require(lists.run).list.widget
+    let gone = try write("gone.yaml", "warm-pad", "no-such")
+    #expect(begin(gone, with: 1).text?.contains("no-such") == true)
+    #expect(lists.shown == .init(name: "one", isOwn: false, song: 1, stage: "round-bass", isLeft: false))
+    #expect(rig.performer.instrument.widgets["setlist"] === widget && widget.text == "2 round-bass")
+    // Asked for by its name, it begins with what is there.
+    #expect(load(gone).text == nil)
+    worker.work()
+    #expect(isDone { lists.run?.list.name == "gone" && lists.run?.current == 0 })
   }
 
   @Test func `A list that is left leaves its sound, and takes its widget along`() throws {

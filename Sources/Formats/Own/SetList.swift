@@ -58,12 +58,19 @@ package struct SetList: Hashable, Sendable {
 }
 
 extension SetList {
-  /// Keeps what an earlier list says of the same stages and these songs do not say: scenes, tempi and song files.
-  package func keeping(_ old: SetList) -> SetList {
-    var (list, rest) = (self, old.songs)
+  /// Keeps what an earlier list says of the same songs and these do not say: scenes, tempi and song files.
+  ///
+  /// - Parameter places: where each song was in the earlier list; nil for one that is new. Without them songs are the same
+  ///   by their stages, in their order.
+  package func keeping(_ old: SetList, places: [Int?]? = nil) -> SetList {
+    var (list, rest) = (self, old.songs.map(Optional.init))
     for index in list.songs.indices {
-      guard let found = rest.firstIndex(where: { $0.stage == list.songs[index].stage }) else { continue }
-      let earlier = rest.remove(at: found)
+      let stage = list.songs[index].stage
+      let place = places.map { $0[index] } ?? rest.firstIndex { $0?.stage == stage }
+      guard let place, rest.indices.contains(place), let earlier = rest[place], earlier.stage == stage else {
+        continue
+      }
+      rest[place] = nil
       let song = list.songs[index]
       list.songs[index].scene = song.scene ?? earlier.scene
       list.songs[index].tempo = song.tempo ?? earlier.tempo

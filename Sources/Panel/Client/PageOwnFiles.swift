@@ -1,5 +1,6 @@
 import SpinetFormats
 import SpinetLibrary
+import SpinetRealtime
 import SpinetSession
 import SpinetText
 
@@ -16,8 +17,8 @@ struct PageOwnFiles {
     case .list: hub.tellOwnFiles(to: output)
     case .page(let name, let page, let replaces):
       keep("page", name) { own.keep(page, named: name, replaces: replaces) }
-    case .setList(let name, let list, let replaces):
-      keep("setlist", name) { own.keep(list, named: name, replaces: replaces) }
+    case .setList(let name, let list, let places, let replaces):
+      keep("setlist", name) { own.keep(list, places: places, named: name, replaces: replaces) }
     case .forget(let kind, let name): forget(kind, name)
     case .song(let choice): choose(choice)
     }
@@ -62,7 +63,9 @@ struct PageOwnFiles {
       case .previous: .step(-1)
       }
     requests.carryOut(request) { response in
-      if case .refused(let error) = response { output.fail(hub.names.leftOut(of: "\(error)")) }
+      // Who has chosen another song meanwhile knows it.
+      guard case .refused(let error) = response, error.code != .engineStopped else { return }
+      output.fail(hub.names.leftOut(of: "\(error)"))
     }
   }
 }

@@ -10,8 +10,8 @@ package enum OwnFileMessage: Hashable, Sendable {
 
   /// `{"page": {"name", "title", "wide", "tall", "replace"}}`
   case page(String, OwnPage, replaces: Bool)
-  /// `{"setlist": {"name", "songs", "replace"}}`
-  case setList(String, SetList, replaces: Bool)
+  /// `{"setlist": {"name", "songs", "replace"}}`; a song's `was` is its place in the list before, null for a new one.
+  case setList(String, SetList, places: [Int?]?, replaces: Bool)
   /// `{"forget": [kind, name]}`
   case forget(Kind, String)
   /// `{"song": [list, index]}`, `"next"`, `"previous"`, null; a list of null is the one that plays.
@@ -60,7 +60,8 @@ package enum OwnFileMessage: Hashable, Sendable {
       (song["stage"]?.text).map { SetList.Song($0, note: song["note"]?.text ?? "") }
     }
     guard read.count == songs.count else { return nil }
-    self = .setList(name, SetList(songs: read), replaces: Self.isTrue(value["replace"]))
+    let places = songs.contains { $0["was"] != nil } ? songs.map { $0["was"]?.integer } : nil
+    self = .setList(name, SetList(songs: read), places: places, replaces: Self.isTrue(value["replace"]))
   }
 
   private static func isTrue(_ value: JSONValue?) -> Bool { value == .bool(true) || value == .number(1) }

@@ -46,8 +46,14 @@ public struct SessionStatus: Sendable, Equatable {
     public var isOwn: Bool
     /// The song that was begun last, from 0.
     public var song: Int
+    /// The sound that it asks for.
+    public var stage: String
     /// Whether another sound has been loaded since then.
     public var isLeft: Bool
+
+    package init(name: String, isOwn: Bool, song: Int, stage: String, isLeft: Bool) {
+      (self.name, self.isOwn, self.song, self.stage, self.isLeft) = (name, isOwn, song, stage, isLeft)
+    }
   }
 
   /// The name of the sound that plays.

@@ -24,29 +24,23 @@ final class SetListRun {
   private var awaited: Awaited?
   /// The songs that could not be loaded since the last one that could.
   private var missing: Set<Int> = []
+  /// A song whose sounds play already, although another one was chosen before it was entered.
+  private var overtaken: Int?
+  /// Where the song that was entered last was, when it is not in the list any more: the next one is there now.
+  private var gap: Int?
+  /// Whether no song of a list that begins could be loaded.
+  private(set) var cannotBegin = false
   /// Whether somebody has loaded another sound since the last song began.
   private(set) var isElsewhere = false
-
-  private struct Awaited {
-    let song: Int
-    let stage: String
-    let answer = Answer()
-    /// Called when the song plays, or cannot.
-    var completions: [Completion] = []
-  }
-
-  /// Gets the widget that chooses the song, or why the song cannot play.
-  typealias Completion = (Result<Widget, SpinetError>) -> Void
-
-  /// What the loader has answered, whichever thread brings it.
-  private final class Answer: Sendable {
-    let response = Mutex<Response?>(nil)
-  }
 
   init(_ list: SetListToPlay, for performer: Performer, _ sounds: Sounds, logger: Logger) {
     (self.list, self.performer, self.sounds, self.logger) = (list, performer, sounds, logger)
     shown = Int(list.widget.value)
-    // A stage with scenes takes program changes for them.
+    followPrograms()
+  }
+
+  /// Takes program changes for songs. A stage with scenes takes them for these.
+  func followPrograms() {
     performer.chooseSound = { [unowned self] request, _ in
       if self.list.songs.indices.contains(request.number.program - 1) {
         self.list.widget.set(Double(request.number.program - 1))
@@ -65,8 +59,19 @@ final class SetListRun {
   /// Plays a song, also the one that was left, and answers when it plays.
   func play(_ song: Int, _ completion: @escaping Completion) {
     guard list.songs.indices.contains(song) else { return completion(.failure(list.without(song: song))) }
-    let plays = song == current && awaited == nil && !isElsewhere
-    if plays { completion(.success(list.widget)) } else { choose(song, completion) }
+    if awaited?.song == song {
+      awaited?.completions.append(completion)
+    } else if awaited == nil, song == played {
+      completion(.success(list.widget))
+    } else {
+      choose(song, completion)
+    }
+  }
+
+  /// The song whose sounds play now, also where the next turn enters it; nil for other sounds.
+  var played: Int? {
+    if let awaited, awaited.plays { return awaited.song }
+    return overtaken ?? (isElsewhere ? nil : current)
   }
 
   private func choose(_ song: Int, _ completion: @escaping Completion) {
@@ -79,9 +84,11 @@ final class SetListRun {
   /// is the one that was left.
   private func song(inDirection direction: Int) -> Int? {
     let from = awaited?.song ?? current ?? 0
-    if direction < 0, isElsewhere, awaited == nil { return from }
+    let gap = awaited == nil ? gap : nil
+    if direction < 0, isElsewhere, awaited == nil, gap == nil, !missing.contains(from) { return from }
     let rest = Array(
-      direction > 0 ? list.songs.indices.suffix(from: from + 1) : list.songs.indices.prefix(from))
+      direction > 0
+        ? list.songs.indices.suffix(from: gap ?? from + 1) : list.songs.indices.prefix(gap ?? from))
     let near = direction > 0 ? rest : rest.reversed()
     // When all of them are missing, somebody may have mended the first.
     return near.first { !missing.contains($0) } ?? near.first
@@ -112,8 +119,11 @@ final class SetListRun {
   // MARK: Loading
 
   /// Begins with a song, and answers when it plays.
-  func begin(with song: Int = 0, _ completion: @escaping Completion) {
-    load(song)
+  ///
+  /// - Parameter song: from 0; nil for the first one that is there.
+  func begin(with song: Int? = nil, _ completion: @escaping Completion) {
+    load(song ?? 0)
+    awaited?.goesOn = song == nil
     awaited?.completions.append(completion)
   }
 
@@ -125,6 +135,7 @@ final class SetListRun {
 
   private func load(_ song: Int) {
     let left = awaited?.completions ?? []
+    if let awaited, awaited.plays { overtaken = awaited.song }
     let new = Awaited(song: song, stage: list.songs[song].entry.stage)
     awaited = new
     let reply = Reply { [answer = new.answer] response in answer.response.withLock { $0 = response } }
@@ -145,26 +156,27 @@ final class SetListRun {
     case .playing:
       enter(awaited.song, at: now)
       for completion in awaited.completions { completion(.success(list.widget)) }
-    case .refused(let error): refuse(awaited, error)
+    case .refused(let error): refuse(awaited, error, at: now)
     default: break
     }
   }
 
-  private func refuse(_ song: Awaited, _ error: SpinetError) {
+  private func refuse(_ song: Awaited, _ error: SpinetError, at now: HostTime) {
     // Another sound was chosen, or its sender has left: it is not missing.
     let isMissing = error.code != .engineStopped
     if isMissing { missing.insert(song.song) }
     let told = list.missing(song.song, error, "\(performer.instrument.name) plays on")
     if song.completions.isEmpty || current == nil { logger.error(told) }
     if current == nil { return refuseFirst(song, told, isMissing: isMissing) }
+    if let overtaken { enter(overtaken, at: now) }
     show(current ?? 0)
     for completion in song.completions { completion(.failure(told)) }
   }
 
   /// A list that begins goes on with the next song if one is missing, and not if somebody has chosen another sound.
   private func refuseFirst(_ song: Awaited, _ told: SpinetError, isMissing: Bool) {
-    guard isMissing, song.song + 1 < list.songs.count else {
-      (current, isElsewhere) = (song.song, true)
+    guard isMissing, song.goesOn, song.song + 1 < list.songs.count else {
+      (current, isElsewhere, cannotBegin) = (song.song, true, isMissing)
       show(song.song)
       for completion in song.completions { completion(.failure(told)) }
       return
@@ -183,7 +195,7 @@ final class SetListRun {
   ///
   /// - Parameter isFirst: whether the session has begun with it, so that its tempo is as it was left.
   private func enter(_ index: Int, isFirst: Bool = false, at time: HostTime) {
-    (current, isElsewhere, missing) = (index, false, [])
+    (current, isElsewhere, missing, overtaken, gap) = (index, false, [], nil, nil)
     show(index)
     let (entry, song) = (list.songs[index].entry, list.songs[index].song)
     if let song { performer.play(song, startsNow: false, at: time) } else { performer.endSong(at: time) }
@@ -220,17 +232,17 @@ final class SetListRun {
 extension SetListRun {
   /// Goes on with a list that somebody has saved. What plays goes on.
   func use(_ new: SetListToPlay, at now: HostTime) {
-    var (isThere, wanted) = (true, 0)
-    if let current {
-      let found = place(of: list.songs[current].entry, in: new)
-      (isThere, wanted) = (found != nil, found ?? min(current, new.songs.count - 1))
-    }
+    let place = gap ?? current ?? 0
+    let found = gap == nil ? current.flatMap { self.place(of: list.songs[$0].entry, in: new) } : nil
+    let isThere = current == nil || found != nil
+    let wanted = found ?? (current == nil ? 0 : min(place, new.songs.count - 1))
     let old = list
     let new = new.keepingWidgets(of: old)
     performer.replace(old.widgets, by: new.widgets, at: now)
     if let widgets = new.songWidgets { performer.backing.song?.show(on: widgets) }
     let left = awaited?.completions ?? []
-    (list, awaited, missing) = (new, nil, [])
+    (list, awaited, missing, overtaken) = (new, nil, [], nil)
+    gap = isThere ? nil : min(place, new.songs.count)
     if !isThere { isElsewhere = true }
     if current != nil { current = wanted }
     show(wanted)
@@ -264,7 +276,7 @@ extension SetListRun: PerformanceListener {
   /// Somebody has loaded a sound that is not the song that was asked for.
   func changed(_ change: InstrumentChange) {
     guard !change.request.isSame, let name = change.request.name, name != awaited?.stage else { return }
-    isElsewhere = true
+    (isElsewhere, overtaken) = (true, nil)
     let next = current.map { $0 + 1 }.flatMap { list.songs.indices.contains($0) ? $0 : nil }
     let rest = next.map { "the next song is " + list.name(ofSong: $0) } ?? "it was the last song"
     let left = current.map { list.name(ofSong: $0) } ?? "it"

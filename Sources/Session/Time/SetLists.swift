@@ -1,5 +1,6 @@
 import Logging
 import SpinetDevices
+import SpinetFormats
 import SpinetLibrary
 import SpinetRealtime
 import SpinetText
@@ -10,6 +11,8 @@ import SystemPackage
 final class SetLists {
   /// Nil while no set list plays.
   private(set) var run: SetListRun?
+  /// The list that played before, while another one begins: if that cannot, it goes on.
+  private var before: SetListRun?
   private let performer: Performer
   private let sounds: Sounds
   private let logger: Logger
@@ -25,8 +28,8 @@ final class SetLists {
 
   private struct Order {
     let name: String
-    /// The song with which a list begins.
-    let song: Int
+    /// The song with which a list begins; nil for the first one that is there.
+    let song: Int?
     let reply: WaitingReply
   }
 
@@ -53,29 +56,36 @@ final class SetLists {
   }
 
   /// The file of the list that plays; nil while none does.
-  var file: FilePath? { run?.list.file }
+  var file: FilePath? { run.map { Self.full($0.list.file) } }
 
   /// The file of one of the user's own lists, or one at a path.
-  func file(of name: String) -> FilePath {
+  func file(of name: String) -> FilePath { Self.full(ownFile(of: name)) }
+
+  /// `play ./friday.yaml` in their folder is one of them.
+  private static func full(_ file: FilePath) -> FilePath { file.absolute.lexicallyNormalized() }
+
+  private func ownFile(of name: String) -> FilePath {
     guard !name.contains("/"), let folder = sounds.loader.library.ownFolder(of: .setList) else {
       return FilePath(name)
     }
     return folder.appending("\(name).yaml")
   }
 
-  /// The list that plays, for screens; nil while none does.
+  /// The list that plays, for screens; nil while none does. One that begins comes when its first sound plays.
   var shown: SessionStatus.SetList? {
-    guard let run, let song = run.current else { return nil }
+    let isBegun = run?.current != nil || run?.played != nil
+    guard let run = isBegun ? run : before, let song = run.played ?? run.current else { return nil }
+    let list = run.list
     return SessionStatus.SetList(
-      name: run.list.name, isOwn: run.list.file == file(of: run.list.name), song: song,
-      isLeft: run.isElsewhere)
+      name: list.name, isOwn: Self.full(list.file) == file(of: list.name), song: song,
+      stage: list.songs[song].entry.stage, isLeft: run.played == nil)
   }
 
   /// Loads a set list, or else a sound, and answers when it plays. What was asked for before and has not been read yet is
   /// refused. A sound waits for no list.
   ///
-  /// - Parameter song: the song with which a list begins, from 0.
-  func load(_ name: String, beginningWith song: Int = 0, _ reply: consuming Reply) {
+  /// - Parameter song: the song with which a list begins, from 0; nil for the first one that is there.
+  func load(_ name: String, beginningWith song: Int? = nil, _ reply: consuming Reply) {
     refuse(next)
     next = nil
     refuse(reading?.order)
@@ -157,11 +167,13 @@ final class SetLists {
   /// Leaves the list that plays, and begins another.
   private func open(_ list: SetListToPlay, _ order: Order, at now: HostTime) {
     let reply = order.reply
-    guard list.songs.indices.contains(order.song) else {
-      return reply.answer(.refused(list.without(song: order.song)))
+    if let song = order.song, !list.songs.indices.contains(song) {
+      return reply.answer(.refused(list.without(song: song)))
     }
     performer.replace(run?.list.widgets ?? [], by: list.widgets, at: now)
     run?.leave()
+    // One that has not begun either is not gone back to.
+    before = run?.current == nil ? before : run
     begin(list)
     run?.begin(with: order.song) { result in
       switch result {
@@ -171,11 +183,18 @@ final class SetLists {
     }
   }
 
+  /// Goes back to the list before one that could not begin.
+  private func giveUp(_ failed: SetListRun, at now: HostTime) {
+    performer.replace(failed.list.widgets, by: before?.list.widgets ?? [], at: now)
+    (run, stamp) = (before, before.flatMap { FileStamp(of: $0.list.file) })
+    if let run { run.followPrograms() } else { sounds.followPrograms() }
+  }
+
   /// No list plays any more. Its sound plays on; a song beside the keys ends.
   func leave(at now: HostTime) {
     guard let run else { return }
     run.leave()
-    (self.run, stamp) = (nil, nil)
+    (self.run, before, stamp) = (nil, nil, nil)
     performer.endSong(at: now)
     performer.replace(run.list.widgets, by: [], at: now)
     sounds.followPrograms()
@@ -188,7 +207,10 @@ extension SetLists: Service {
 
   func turn(at now: HostTime, isReady: Bool) {
     if let done = reading, let result = done.job.popOutcome() { end(done, result, at: now) }
-    run?.turn(at: now, isReady: isReady)
+    guard let run else { return }
+    run.turn(at: now, isReady: isReady)
+    if run.cannotBegin { giveUp(run, at: now) }
+    if run.current != nil { before = nil }
   }
 }
 

@@ -53,7 +53,8 @@ export class LargeSongs {
   /** @param {import("../instrument/songs.js").PlayingList | null} list */
   draw(list) {
     if (!list) return this.cover(false);
-    const { now, songs, name } = list;
+    const { now, songs, name, isLeft } = list;
+    say(this.now.label, isLeft ? "Left" : "Now");
     for (const [block, song] of /** @type {[any, any][]} */ ([[this.now, songs[now]], [this.next, songs[now + 1]]])) {
       say(block.title, song?.title ?? "");
       say(block.note, song?.note ?? "");

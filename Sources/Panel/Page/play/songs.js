@@ -36,7 +36,7 @@ export function fillSongs(app, element, place) {
       if (index === now && !isLeft) button.setAttribute("aria-current", "true"); else button.removeAttribute("aria-current");
       button.classList.toggle("next", index === now + 1);
     });
-    say(note, songs[now]?.note ?? "");
+    say(note, isLeft ? "" : songs[now]?.note ?? "");
     note.hidden = note.textContent === "";
     const current = /** @type {HTMLElement | undefined} */ (row.children[now]);
     if (current) row.scrollLeft = current.offsetLeft - row.clientWidth / 3;

@@ -16,7 +16,7 @@ export class SetListBlock {
     this.line = line;
     this.instrument = instrument;
     /** The songs while they are edited.
-     * @type {{stage: string, note: string}[] | null} */
+     * @type {{stage: string, note: string, was: number | null}[] | null} */
     this.draft = null;
     /** The name of the list that is edited; undefined for a new one.
      * @type {string | undefined} */
@@ -62,13 +62,13 @@ export class SetListBlock {
 
   begin() {
     [this.editing, this.base] = [this.list?.name, this.told()];
-    this.draft = (this.list?.songs ?? []).map(({ stage, note }) => ({ stage, note }));
+    this.draft = (this.list?.songs ?? []).map(({ stage, note }, was) => ({ stage, note, was }));
     this.draw();
   }
 
   addNow() {
     if (!this.draft) this.begin();
-    this.draft?.push({ stage: this.instrument.listed, note: "" });
+    this.draft?.push({ stage: this.instrument.listed, note: "", was: null });
     this.draw();
   }
 
@@ -113,7 +113,10 @@ export class SetListBlock {
     this.edit.hidden = (!list && !draft) || (list?.problems.length ?? 0) > 0;
     this.add.hidden = !draft && list !== undefined;
     this.cancel.hidden = !draft;
-    this.leave.hidden = !playing || draft !== null;
+    // A list that is not shown here, or not among the user's own, can be left too.
+    const any = listOf(this.app);
+    this.leave.hidden = !any || draft !== null;
+    say(this.leave, any && !playing ? `Leave “${any.name}”` : "Leave");
     this.add.disabled = !this.instrument.sounds.some(({ name }) => name === this.instrument.listed);
     this.add.title = this.add.disabled ? "Only sounds of the list can be songs" : "";
     this.problems.replaceChildren(...(list?.problems ?? []).map((text) => make("p", { className: "problem", textContent: text })));
