@@ -51,7 +51,7 @@ extension SessionHandle {
     return song
   }
 
-  /// What plays a song again; nil if nobody can say where it is.
+  /// The request that plays a song again; nil if its list cannot be found, or has it no more.
   func request(for song: SessionStatus.SetList) -> Request? {
     guard let playing = status.setList, (playing.name, playing.isOwn) == (song.name, song.isOwn) else {
       return song.isOwn ? .setList(.play(song.name, song: song.song)) : nil

@@ -13,6 +13,8 @@ import Synchronization
 /// next step leaves the bad one out. [control-thread]
 final class SetListRun {
   private(set) var list: SetListToPlay
+  /// Whether it is one of the user's own, which is found by its name.
+  var isOwn = false
   private let performer: Performer
   private let sounds: Sounds
   private let logger: Logger

@@ -51,7 +51,9 @@ final class SetLists {
   }
 
   private func begin(_ list: SetListToPlay) {
-    run = SetListRun(list, for: performer, sounds, logger: logger)
+    let new = SetListRun(list, for: performer, sounds, logger: logger)
+    new.isOwn = Self.full(list.file) == file(of: list.name)
+    run = new
     stamp = list.stamp
   }
 
@@ -77,7 +79,7 @@ final class SetLists {
     guard let run = isBegun ? run : before, let song = run.played ?? run.current else { return nil }
     let list = run.list
     return SessionStatus.SetList(
-      name: list.name, isOwn: Self.full(list.file) == file(of: list.name), song: song,
+      name: list.name, isOwn: run.isOwn, song: song,
       stage: list.songs[song].entry.stage, isLeft: run.played == nil)
   }
 
